@@ -1,0 +1,18 @@
+/* Products of two lists.
+ *
+ * If one list has n elements, the product's j-th element is made of the first list's element number j % n and
+ * the second's number j / n.  hp_products[n] holds these as bytes, for vector loads of 16. */
+#ifndef HP_CORE_PRODUCTS_H
+#define HP_CORE_PRODUCTS_H
+
+#include <stdint.h>
+
+typedef struct hp_product_index {
+    uint8_t remainder[80], quotient[80];
+} hp_product_index;
+extern const hp_product_index hp_products[17];
+
+/* The numbers of the bits of a nibble, ascending: {0, 2} for 0101.  The rest are 0. */
+extern const uint32_t hp_bit_numbers[16][4];
+
+#endif

@@ -1,0 +1,13 @@
+/* The subsets of a rank's suits, by size.
+ *
+ * hp_subsets[k][suits] lists the k-element subsets of `suits` (a nibble) in ascending order as nibbles;
+ * hp_subset_count[k][suits] says how many there are: C(popcount(suits), k). */
+#ifndef HP_CORE_SUBSETS_H
+#define HP_CORE_SUBSETS_H
+
+#include <stdint.h>
+
+extern const uint64_t hp_subsets[5][16][8];
+extern const uint8_t hp_subset_count[5][16];
+
+#endif

@@ -1,0 +1,212 @@
+/* 杨贵妃 (D6.10): how many moves use at least one six.
+ *
+ * The patterns of generate_wild.c are counted as polynomials: the coefficient of x^k is the number of patterns
+ * with k sixes.  A rank of which m cards are needed and n natural ones are held gives the factor
+ *
+ *     sum over b of C(n, m - b) x^b
+ *
+ * Each pattern with k sixes stands for C(w, k) moves, w being the sixes held; k = 0 is count.c's. */
+#include "count.h"
+
+enum { DEGREE = 4 };
+
+typedef struct {
+    uint64_t c[DEGREE + 1];
+} poly;
+
+static poly poly_one(void) { return (poly){{1}}; }
+
+/* Written out: loops over so few terms cost more than the terms. */
+HP_INLINE poly poly_mul(const poly *a, const poly *b) {
+    const uint64_t a0 = a->c[0], a1 = a->c[1], a2 = a->c[2], a3 = a->c[3], a4 = a->c[4];
+    const uint64_t b0 = b->c[0], b1 = b->c[1], b2 = b->c[2], b3 = b->c[3], b4 = b->c[4];
+    return (poly){{a0 * b0, a0 * b1 + a1 * b0, a0 * b2 + a1 * b1 + a2 * b0, a0 * b3 + a1 * b2 + a2 * b1 + a3 * b0,
+                   a0 * b4 + a1 * b3 + a2 * b2 + a3 * b1 + a4 * b0}};
+}
+
+static void poly_add(poly *a, const poly *b) {
+    for (int i = 0; i <= DEGREE; i++)
+        a->c[i] += b->c[i];
+}
+
+/* `size` cards of a rank of which n natural ones are held. */
+static poly of_a_rank(int n, int size) {
+    poly out = {{0}};
+    for (int wild = 0; wild <= size; wild++)
+        out.c[wild] = hp_choose_of_rank[n][size - wild];
+    return out;
+}
+
+/* `count` single kickers out of `cards` natural ones. */
+static poly single_kickers(int cards, int count) {
+    poly out = {{0}};
+    for (int wild = 0; wild <= DEGREE && wild <= count; wild++)
+        out.c[wild] = hp_binomial(cards, count - wild);
+    return out;
+}
+
+/* `count` pair kickers of distinct declared ranks outside the body: from each rank a natural pair, a card with
+ * a six, or nothing; two sixes for each pair still missing. */
+static poly pair_kickers(const hp_tally *t, uint32_t body, int count) {
+    poly by_ranks[HP_WINGS_PAIRS_MAX + 1] = {{{1}}};
+    for (int rank = 0; rank < HP_RANKS; rank++) {
+        if (body >> rank & 1 || hp_held(t, rank) == 0)
+            continue;
+        poly factor = of_a_rank(hp_held(t, rank), 2);
+        factor.c[2] = 0;
+        for (int used = count; used > 0; used--) {
+            const poly more = poly_mul(&by_ranks[used - 1], &factor);
+            poly_add(&by_ranks[used], &more);
+        }
+    }
+    poly out = {{0}};
+    for (int used = 0; used <= count; used++)
+        for (int wild = 0; wild + 2 * (count - used) <= DEGREE; wild++)
+            out.c[wild + 2 * (count - used)] += by_ranks[used].c[wild];
+    return out;
+}
+
+static poly ranks_above(const hp_tally *t, int floor, int size) {
+    poly out = {{0}};
+    for (int rank = floor + 1; rank < HP_RANKS; rank++) {
+        const poly one = of_a_rank(hp_held(t, rank), size);
+        poly_add(&out, &one);
+    }
+    return out;
+}
+
+static poly with_kickers(const hp_tally *t, int body_size, int singles, int pairs, int floor) {
+    poly out = {{0}};
+    for (int rank = floor + 1; rank < HP_RANKS; rank++) {
+        const poly body = of_a_rank(hp_held(t, rank), body_size);
+        const poly kickers = pairs ? pair_kickers(t, 1u << rank, pairs) : single_kickers(t->cards - hp_held(t, rank), singles);
+        const poly both = poly_mul(&body, &kickers);
+        poly_add(&out, &both);
+    }
+    return out;
+}
+
+static poly runs(const hp_tally *t, int kind, int per_rank, int shortest, int longest, int floor) {
+    const int size = kind == HP_PAIR_RUN ? 2 : 3;
+    poly out = {{0}};
+    for (int bottom = 0; bottom < HP_LINE; bottom++) {
+        poly body = poly_one();
+        uint32_t ranks = 0;
+        int inside = 0;
+        for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
+            const int top = bottom + length - 1, rank = hp_line_rank[top];
+            const poly factor = of_a_rank(hp_held(t, rank), size);
+            body = poly_mul(&body, &factor);
+            ranks |= 1u << rank;
+            inside += hp_held(t, rank);
+            if (length < shortest || top <= floor)
+                continue;
+            if (kind == HP_WINGS) {
+                const poly kickers = per_rank == 4 ? single_kickers(t->cards - inside, length) : pair_kickers(t, ranks, length);
+                const poly both = poly_mul(&body, &kickers);
+                poly_add(&out, &both);
+            } else {
+                poly_add(&out, &body);
+            }
+        }
+    }
+    return out;
+}
+
+/* The cases are those of generate_wild.c's straight_up: `below` counts the natural cards under the top rank,
+ * `in_suit` those that are all of one suit. */
+static poly straights(const hp_tally *t, int shortest, int longest, int floor) {
+    poly out = {{0}};
+    for (int bottom = 0; bottom < HP_LINE; bottom++) {
+        poly below = poly_one(), in_suit[HP_SUITS];
+        for (int suit = 0; suit < HP_SUITS; suit++)
+            in_suit[suit] = poly_one();
+        for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
+            const int top = bottom + length - 1, rank = hp_line_rank[top];
+            const uint64_t held = hp_nibble(t->hand, rank);
+            for (int suit = 0; suit < HP_SUITS && length >= shortest; suit++) {
+                const poly *one_suit = &in_suit[suit];
+                const int natural = (int)(held >> suit & 1);
+                if (hp_straight_strength(0, top, suit) > floor) {
+                    for (int k = 1; k <= DEGREE; k++) {
+                        out.c[k] += natural ? below.c[k] : 0;
+                        out.c[k] += k > 1 ? below.c[k - 1] : below.c[0] - one_suit->c[0];
+                    }
+                }
+                if (hp_straight_strength(1, top, suit) > floor)
+                    for (int k = 1; k <= DEGREE; k++)
+                        out.c[k] += (natural ? one_suit->c[k] : 0) + one_suit->c[k - 1];
+            }
+            const poly factor = {{(uint64_t)hp_held(t, rank), 1}};
+            below = poly_mul(&below, &factor);
+            for (int suit = 0; suit < HP_SUITS; suit++) {
+                const poly card = {{held >> suit & 1, 1}};
+                in_suit[suit] = poly_mul(&in_suit[suit], &card);
+            }
+        }
+    }
+    return out;
+}
+
+int64_t HP_FN(hp_count_wild)(uint64_t hand, const hp_player *player, const hp_target *target) {
+    const int lead = target->kind < 0, kind = target->kind, size = target->size, length = target->length;
+    const int floor = target->strength;
+    hp_tally t;
+    poly sum = {{0}}, part;
+    hp_tally_of(&t, hand & ~HP_SIXES);
+    if ((lead || kind == HP_SINGLE) && floor < 51)
+        sum.c[1] += (uint64_t)(51 - floor);
+    if (lead || kind == HP_PAIR) {
+        part = ranks_above(&t, floor, 2);
+        poly_add(&sum, &part);
+    }
+    if (lead || kind == HP_TRIPLE) {
+        part = ranks_above(&t, floor, 3);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_TRIPLE_WITH && size == 4)) {
+        part = with_kickers(&t, 3, 1, 0, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_TRIPLE_WITH && size == 5)) {
+        part = with_kickers(&t, 3, 0, 1, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_STRAIGHT && length >= player->shortest && length <= player->longest)) {
+        part = straights(&t, lead ? player->shortest : length, lead ? player->longest : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || kind == HP_PAIR_RUN) {
+        part = runs(&t, HP_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || kind == HP_TRIPLE_RUN) {
+        part = runs(&t, HP_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_WINGS && size == 4 * length)) {
+        part = runs(&t, HP_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_SINGLES_MAX : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_WINGS && size == 5 * length)) {
+        part = runs(&t, HP_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_PAIRS_MAX : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_QUAD_WITH && size == 6)) {
+        part = with_kickers(&t, 4, 2, 0, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_QUAD_WITH && size == 8)) {
+        part = with_kickers(&t, 4, 0, 2, floor);
+        poly_add(&sum, &part);
+    }
+    if (kind != HP_ROCKET) {
+        part = ranks_above(&t, kind == HP_BOMB ? floor : -1, 4);
+        poly_add(&sum, &part);
+    }
+    const int sixes = hp_popcount(hand & HP_SIXES);
+    uint64_t moves = 0;
+    for (int k = 1; k <= sixes; k++)
+        moves += sum.c[k] * hp_choose_of_rank[sixes][k];
+    return (int64_t)moves;
+}

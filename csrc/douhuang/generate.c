@@ -1,0 +1,588 @@
+/* Every legal move of Douhuang (D2 to D6), compiled once for each instruction set.
+ *
+ * The moves come section by section: the kinds in the order of their numbers, within TRIPLE_WITH, WINGS and
+ * QUAD_WITH the smaller size first; within a section first what needs no skill, then what a "may" skill
+ * adds.  docs/rules/order.md is the whole order.
+ *
+ * Nothing is checked and nothing is allocated: the caller has counted.  Runs grow breadth-first in two lists
+ * of at most LIST_MAX elements, which holds for nearly every hand; a run with more choices than that is
+ * walked depth-first over its upper ranks, with the list for the lower ones (`high` below).  So the scratch
+ * is bounded for every subset of the deck. */
+#include "straights.h"
+#include "view.h"
+
+#ifndef HP_LIST_MAX
+#define HP_LIST_MAX 256
+#endif
+enum { LIST_MAX = HP_LIST_MAX };
+
+/* ---- One rank ------------------------------------------------------------------------------------- */
+
+static hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+    const uint64_t above = v->hand & ~((UINT64_C(1) << (floor + 1)) - 1);
+    for (uint64_t x = above; x; x &= x - 1) {
+        const int card = hp_lowest(x);
+        out = hp_rows_one(out, x & -x, hp_what(HP_SINGLE, 1, 1, 0, card));
+    }
+    /* D6.2 */
+    if ((player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER)
+        out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
+    return out;
+}
+
+/* The same, all of them, while the list of the cards is being made. */
+HP_INLINE hp_row *singles_lead(hp_row *out, hp_view *v, const hp_player *player) {
+#if HP_ISA >= 2
+    const __m512i numbers = _mm512_set_epi8(
+        63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37,
+        36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
+        9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    const __m512i one = _mm512_set1_epi64(1), single = _mm512_set1_epi64((long long)hp_what(HP_SINGLE, 1, 1, 0, 0));
+    const int n = hp_popcount(v->hand);
+    __m512i held = _mm512_maskz_compress_epi8(v->hand, numbers);
+    for (int i = 0; i < n; i += 8) {
+        const __m512i number = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(held));
+        const __m512i cards = _mm512_sllv_epi64(one, number);
+        const __m512i what = _mm512_or_si512(_mm512_slli_epi64(number, 32), single);
+        const int rest = n - i;
+        _mm512_storeu_si512(v->cards + i, cards);
+        _mm512_mask_storeu_epi64(out + i, rest >= 4 ? (__mmask8)0xff : hp_rows_mask(rest),
+                                 _mm512_permutex2var_epi64(cards, low, what));
+        if (rest > 4)
+            _mm512_mask_storeu_epi64(out + i + 4, rest >= 8 ? (__mmask8)0xff : hp_rows_mask(rest - 4),
+                                     _mm512_permutex2var_epi64(cards, high, what));
+        held = _mm512_alignr_epi64(_mm512_setzero_si512(), held, 1);
+    }
+    v->n_cards = n;
+    out += n;
+    if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1)) /* D6.2 */
+        out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
+    return out;
+#else
+    hp_view_cards(v);
+    return singles(out, v, player, -1);
+#endif
+}
+
+/* D6.3: two cards of one suit and different ranks, as a PAIR of the higher.  Going up through the hand, each
+ * card pairs with those of its suit already seen. */
+static hp_row *suit_pairs(hp_row *out, const hp_view *v, int floor) {
+    uint64_t seen[HP_SUITS][HP_RANKS + HP_PAD];
+    int n_seen[HP_SUITS] = {0};
+    for (uint64_t x = v->hand & HP_RANKED; x; x &= x - 1) {
+        const int card = hp_lowest(x), rank = card >> 2, suit = card & 3;
+        if (rank > floor)
+            out = hp_rows_join(out, seen[suit], n_seen[suit], x & -x, hp_what(HP_PAIR, 2, 1, 0, rank));
+        seen[suit][n_seen[suit]++] = x & -x;
+    }
+    return out;
+}
+
+/* k cards of one rank and nothing else: PAIR, TRIPLE, BOMB. */
+HP_INLINE hp_row *of_a_rank(hp_row *out, const hp_view *v, uint32_t ranks, int k, int kind, int cost) {
+    for (ranks &= v->m.at_least[k]; ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        const uint64_t suits = hp_nibble(v->hand, rank);
+        const uint64_t what = hp_what(kind, k, 1, cost, rank);
+        for (int i = 0; i < hp_subset_count[k][suits]; i++)
+            out = hp_rows_one(out, hp_subsets[k][suits][i] << (4 * rank), what);
+    }
+    return out;
+}
+
+/* PAIR, all of them, out of the list that the kickers need as well. */
+HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
+    int n = 0;
+    for (uint32_t ranks = v->m.at_least[2]; ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        const uint64_t suits = hp_nibble(v->hand, rank);
+        const int count = hp_subset_count[2][suits];
+        v->first_pair[rank] = (uint8_t)n;
+#if HP_ISA >= 2
+        const __m512i pairs = _mm512_slli_epi64(_mm512_loadu_si512(hp_subsets[2][suits]), 4u * (unsigned)rank);
+        const __m512i what = _mm512_set1_epi64((long long)hp_what(HP_PAIR, 2, 1, 0, rank));
+        _mm512_storeu_si512(v->pairs + n, pairs);
+        _mm512_mask_storeu_epi64(out, count >= 4 ? (__mmask8)0xff : hp_rows_mask(count),
+                                 _mm512_mask_mov_epi64(hp_rows_low(pairs), 0xaa, what));
+        if (HP_UNLIKELY(count > 4))
+            _mm512_mask_storeu_epi64(out + 4, hp_rows_mask(count - 4),
+                                     _mm512_mask_mov_epi64(hp_rows_high(pairs), 0xaa, what));
+        out += count;
+#else
+        for (int i = 0; i < count; i++) {
+            v->pairs[n + i] = hp_subsets[2][suits][i] << (4 * rank);
+            out = hp_rows_one(out, v->pairs[n + i], hp_what(HP_PAIR, 2, 1, 0, rank));
+        }
+#endif
+        n += count;
+    }
+    v->n_pairs = n;
+    return out;
+}
+
+/* ---- A body with kickers ---------------------------------------------------------------------------- */
+
+/* Triple + 1 card; v->cards is ascending, so the cards of the triple's own rank are one stretch of it. */
+HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
+    for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_TRIPLE_WITH, 4, 1, 0, rank);
+        const int first = hp_view_first_card(v, rank), after = first + hp_popcount(suits);
+        for (int i = 0; i < hp_subset_count[3][suits]; i++) {
+            const uint64_t body = hp_subsets[3][suits][i] << (4 * rank);
+            out = hp_rows_join(out, v->cards, first, body, what);
+            out = hp_rows_join(out, v->cards + after, v->n_cards - after, body, what);
+        }
+    }
+    return out;
+}
+
+/* Triple + a natural pair; D6.1 曹操: + any two cards. */
+HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+    for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_TRIPLE_WITH, 5, 1, 0, rank);
+        if (HP_UNLIKELY(player->skills & HP_SKILL_ANY_TWO_KICKERS)) {
+            uint64_t pool[54 + HP_PAD];
+            const int n = hp_view_list(pool, v->hand & ~hp_rank_cards(rank));
+            for (int i = 0; i < hp_subset_count[3][suits]; i++)
+                out = hp_rows_choose(out, pool, n, 2, hp_subsets[3][suits][i] << (4 * rank), what);
+        } else {
+            const int first = v->first_pair[rank], after = first + hp_subset_count[2][suits];
+            for (int i = 0; i < hp_subset_count[3][suits]; i++) {
+                const uint64_t body = hp_subsets[3][suits][i] << (4 * rank);
+                out = hp_rows_join(out, v->pairs, first, body, what);
+                out = hp_rows_join(out, v->pairs + after, v->n_pairs - after, body, what);
+            }
+        }
+    }
+    return out;
+}
+
+static hp_row *quads_with(hp_row *out, const hp_view *v, int size, int floor) {
+    for (uint32_t ranks = v->m.at_least[4] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        const uint64_t body = hp_rank_cards(rank), what = hp_what(HP_QUAD_WITH, size, 1, 0, rank);
+        if (size == 6) {
+            uint64_t pool[54 + HP_PAD];
+            out = hp_rows_choose(out, pool, hp_view_list(pool, v->hand & ~body), 2, body, what);
+        } else {
+            hp_groups pairs;
+            hp_view_pair_groups(v, ~(1u << rank), &pairs);
+            out = hp_rows_choose_groups(out, &pairs, 0, 2, body, what);
+        }
+    }
+    return out;
+}
+
+/* ---- Straights ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t hand;
+    int floor, bottom, top, fixed_suit;
+    uint32_t suits; /* those in which the whole window is held */
+    uint64_t what;  /* of strength 0 */
+} straight_job;
+
+/* All straights of a window whose cards below `at` are in the list (with their suit bits) and whose cards
+ * from `at` up to below the top are chosen here, one after another; `base` holds those already chosen and
+ * `suits` in which of the four they all are. */
+static hp_row *straight_high(hp_row *out, const straight_job *job, const uint64_t *list, int n, int at, uint64_t base,
+                             uint32_t suits) {
+    const int rank = hp_line_rank[at];
+    for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1) {
+        const int suit = hp_lowest(held);
+        const uint64_t cards = base | UINT64_C(1) << (4 * rank + suit);
+        if (at < job->top) {
+            out = straight_high(out, job, list, n, at + 1, cards, suits & 1u << suit);
+            continue;
+        }
+        const int mixed = hp_straight_strength(0, job->top, suit), suited = hp_straight_strength(1, job->top, suit);
+        if (job->fixed_suit >= 0) {
+            const uint64_t what = job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
+            out = hp_rows_suited(out, list, n, cards, 0, what, what);
+        } else if (mixed > job->floor) {
+            out = hp_rows_suited(out, list, n, cards, (suits >> suit & 1) ? HP_IN_SUIT(suit) : 0,
+                                 job->what + HP_STRENGTH_ONE * (uint64_t)mixed, job->what + HP_STRENGTH_ONE * (uint64_t)suited);
+        } else if (suited > job->floor && (suits & job->suits) >> suit & 1) {
+            /* Only the one-suit straight is strong enough (D3.1); of all the ways here, one has chosen
+             * nothing but its suit. */
+            out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, suit), job->what + HP_STRENGTH_ONE * (uint64_t)suited);
+        }
+    }
+    return out;
+}
+
+/* The straights that start at `bottom`, by length; within a window the suit of the top card moves slowest. */
+hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player *player, int bottom, int shortest,
+                                 int longest, int floor) {
+    const uint32_t line = hp_line_mask(v->m.at_least[1]);
+    uint64_t lists[2][LIST_MAX + HP_PAD], *list = lists[0], *other = lists[1];
+    straight_job job = {.hand = v->hand, .floor = floor, .bottom = bottom, .suits = 15};
+    int n = 1, listed = bottom, p = bottom;
+    list[0] = HP_ALL_SUITS;
+    for (int length = 1;; length++, p++) {
+        const int rank = hp_line_rank[p];
+        const uint64_t held = hp_nibble(v->hand, rank);
+        job.suits &= (uint32_t)held;
+        if (length >= shortest) {
+            job.top = p;
+            job.fixed_suit = hp_straight_fixed_suit(player, bottom, p);
+            /* The strongest that this window can be. */
+            const int best = job.fixed_suit >= 0 ? hp_straight_strength(1, p, job.fixed_suit)
+                                                 : hp_straight_strength(job.suits != 0, p, 3);
+            if (best > floor) {
+                job.what = hp_what(HP_STRAIGHT, length, length, hp_straight_cost(player, length), 0);
+                out = straight_high(out, &job, list, n, listed, 0, 15);
+            }
+        }
+        if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
+            return out;
+        const int choices = hp_popcount(held);
+        if (listed == p && n * choices <= LIST_MAX) {
+            int m = 0;
+            for (uint64_t x = held; x; x &= x - 1) {
+                const int suit = hp_lowest(x);
+                hp_list_extend(other + m, list, n, ~HP_ALL_SUITS | HP_IN_SUIT(suit), UINT64_C(1) << (4 * rank + suit));
+                m += n;
+            }
+            uint64_t *swap = list;
+            list = other;
+            other = swap;
+            n = m;
+            listed = p + 1;
+        }
+    }
+}
+
+static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts, int shortest,
+                            int longest) {
+#if HP_ISA >= 2
+    if (HP_LIKELY(hp_straights_by_range(&out, v, player, starts, shortest, longest)))
+        return out;
+#endif
+    for (; starts; starts &= starts - 1)
+        out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), shortest, longest, -1);
+    return out;
+}
+
+HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player *player) {
+    const uint32_t line = hp_line_mask(v->m.at_least[1]);
+    uint32_t starts = line;
+    for (int i = 1; i < player->reach_shortest; i++)
+        starts &= line >> i;
+    return HP_UNLIKELY(!starts) ? out
+                                : straights_of(out, v, player, starts, player->reach_shortest, player->reach_longest);
+}
+
+/* Straights of one length stronger than `floor`.  Going up the line, first come windows of which at most the
+ * one-suit straights are strong enough (D3.1), then one whose top rank decides, then windows that are strong
+ * enough whatever their suits. */
+static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *player, int length, int floor) {
+    const uint32_t line = hp_line_mask(v->m.at_least[1]);
+    uint32_t starts = line;
+    for (int i = 1; i < length; i++)
+        starts &= line >> i;
+    if (!starts)
+        return out;
+    const int is_skill = (player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)) != 0; /* D6.4, D6.6 */
+    /* Nibble s: the suits in which the whole window from s up is held. */
+    uint64_t in_suit = ~UINT64_C(0), hand = hp_line_cards(v->hand);
+    for (int i = 0; i < length; i++, hand >>= 4)
+        in_suit &= hand;
+    for (; starts; starts &= starts - 1) {
+        const int bottom = hp_lowest(starts), top = bottom + length - 1;
+        if (!is_skill && hp_straight_strength(0, top, 0) > floor)
+            return straights_of(out, v, player, starts, length, length);
+        if (is_skill || hp_straight_strength(0, top, 3) > floor) {
+            out = HP_FN(hp_straights_from)(out, v, player, bottom, length, length, floor);
+            continue;
+        }
+        for (uint64_t suits = in_suit >> (4 * bottom) & 15; suits; suits &= suits - 1) {
+            const int suit = hp_lowest(suits), strength = hp_straight_strength(1, top, suit);
+            if (strength > floor)
+                out = hp_rows_one(out, hp_window_in_suit(bottom, top, suit),
+                                  hp_what(HP_STRAIGHT, length, length, hp_straight_cost(player, length), strength));
+        }
+    }
+    return out;
+}
+
+/* ---- Runs of pairs and triples, and wings ---------------------------------------------------------------- */
+
+typedef struct {
+    const hp_view *v;
+    int kind, k, per_rank; /* k cards a rank in the body; per_rank cards of the whole move a rank */
+    int bottom, top;
+    int n_pool;
+    uint64_t what;
+    hp_groups pairs;
+    uint64_t pool[54 + HP_PAD];
+} run_job;
+
+/* What the kickers of a window are chosen from (D2.3: no card of a body rank). */
+static void run_kickers(run_job *job) {
+    uint32_t body = 0;
+    for (int p = job->bottom; p <= job->top; p++)
+        body |= 1u << hp_line_rank[p];
+    if (job->per_rank == 4)
+        job->n_pool = hp_view_list(job->pool, job->v->hand & ~hp_spread_ranks(body));
+    else
+        hp_view_pair_groups(job->v, ~body, &job->pairs);
+}
+
+/* As straight_high: the ranks below `at` are in the list. */
+static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, int n, int at, uint64_t base) {
+    if (at <= job->top) {
+        const int rank = hp_line_rank[at];
+        const uint64_t suits = hp_nibble(job->v->hand, rank);
+        for (int i = 0; i < hp_subset_count[job->k][suits]; i++)
+            out = run_high(out, job, list, n, at + 1, base | hp_subsets[job->k][suits][i] << (4 * rank));
+        return out;
+    }
+    const int length = job->top - job->bottom + 1;
+    if (job->kind != HP_WINGS)
+        return hp_rows_join(out, list, n, base, job->what);
+    for (int i = 0; i < n; i++)
+        out = job->per_rank == 4 ? hp_rows_choose(out, job->pool, job->n_pool, length, base | list[i], job->what)
+                                 : hp_rows_choose_groups(out, &job->pairs, 0, length, base | list[i], job->what);
+    return out;
+}
+
+HP_NOINLINE hp_row *runs_from(hp_row *out, const hp_view *v, int kind, int per_rank, int shortest, int longest, int floor,
+                              uint32_t line, uint32_t starts) {
+    uint64_t lists[2][LIST_MAX + HP_PAD];
+    run_job job;
+    job.v = v;
+    job.kind = kind;
+    job.k = kind == HP_PAIR_RUN ? 2 : 3;
+    job.per_rank = per_rank;
+    for (; starts; starts &= starts - 1) {
+        uint64_t *list = lists[0], *other = lists[1];
+        int n = 1, listed, p;
+        job.bottom = listed = p = hp_lowest(starts);
+        list[0] = 0;
+        for (int length = 1;; length++, p++) {
+            const int rank = hp_line_rank[p];
+            const uint64_t suits = hp_nibble(v->hand, rank);
+            const int choices = hp_subset_count[job.k][suits];
+            if (listed == p && n * choices <= LIST_MAX) {
+                for (int i = 0; i < choices; i++)
+                    hp_list_extend(other + i * n, list, n, ~UINT64_C(0), hp_subsets[job.k][suits][i] << (4 * rank));
+                uint64_t *swap = list;
+                list = other;
+                other = swap;
+                n *= choices;
+                listed = p + 1;
+            }
+            if (length >= shortest && p > floor) {
+                job.top = p;
+                job.what = hp_what(kind, per_rank * length, length, 0, p);
+                if (kind == HP_WINGS)
+                    run_kickers(&job);
+                out = run_high(out, &job, list, n, listed, 0);
+            }
+            if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
+                break;
+        }
+    }
+    return out;
+}
+
+HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, int per_rank, int shortest, int longest, int floor) {
+    const uint32_t line = hp_line_mask(v->m.at_least[kind == HP_PAIR_RUN ? 2 : 3]);
+    uint32_t starts = line;
+    for (int i = 1; i < shortest; i++)
+        starts &= line >> i;
+    return HP_LIKELY(!starts) ? out : runs_from(out, v, kind, per_rank, shortest, longest, floor, line, starts);
+}
+
+/* ---- Bombs and the rocket ---------------------------------------------------------------------------------- */
+
+HP_INLINE hp_row *bombs(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+    const uint32_t above = hp_ranks_above(floor);
+    for (uint32_t ranks = v->m.at_least[4] & above; ranks; ranks &= ranks - 1) {
+        const int rank = hp_lowest(ranks);
+        out = hp_rows_one(out, hp_rank_cards(rank), hp_what(HP_BOMB, 4, 1, 0, rank));
+    }
+    if (HP_UNLIKELY(player->skills & (HP_SKILL_TRIPLE_BOMB | HP_SKILL_FACE_BOMB))) /* D6.9, D6.5 */
+        out = of_a_rank(out, v, above & hp_triple_bomb_ranks(player), 3, HP_BOMB,
+                        (player->skills & HP_SKILL_TRIPLE_BOMB) != 0);
+    if (HP_UNLIKELY(player->skills & HP_SKILL_PAIR_BOMB)) /* D6.8 */
+        out = of_a_rank(out, v, above & hp_pair_bomb_ranks(player), 2, HP_BOMB, 0);
+    return out;
+}
+
+HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
+    if ((v->hand & HP_JOKERS) == HP_JOKERS)
+        out = hp_rows_one(out, HP_JOKERS, hp_what(HP_ROCKET, 2, 1, 0, 0));
+    return out;
+}
+
+/* ---- The whole list ------------------------------------------------------------------------------------------ */
+
+static hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
+    const int longest = HP_LONGEST_RUN;
+    out = singles_lead(out, v, player);
+    out = pairs_lead(out, v);
+    if (HP_UNLIKELY(player->skills & HP_SKILL_SUIT_PAIR))
+        out = suit_pairs(out, v, -1);
+    if (v->m.at_least[3]) {
+        out = of_a_rank(out, v, ~hp_no_triple_ranks(player), 3, HP_TRIPLE, 0);
+        out = triples_with_card(out, v, -1);
+        out = triples_with_two(out, v, player, -1);
+    }
+    out = straights_lead(out, v, player);
+    out = runs(out, v, HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN, longest, -1);
+    if (v->m.at_least[3]) {
+        const uint32_t line = hp_line_mask(v->m.at_least[3]);
+        if (HP_UNLIKELY(line & line >> 1)) {
+            out = runs(out, v, HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, longest, -1);
+            out = runs(out, v, HP_WINGS, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1);
+            out = runs(out, v, HP_WINGS, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1);
+        }
+    }
+    if (v->m.at_least[4]) {
+        out = quads_with(out, v, 6, -1);
+        out = quads_with(out, v, 8, -1);
+    }
+    out = bombs(out, v, player, -1);
+    return rocket(out, v);
+}
+
+static hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const hp_target *t) {
+    const int floor = t->strength;
+    switch (t->kind) {
+    case HP_SINGLE:
+        out = singles(out, v, player, floor);
+        break;
+    case HP_PAIR:
+        out = of_a_rank(out, v, hp_ranks_above(floor), 2, HP_PAIR, 0);
+        if (player->skills & HP_SKILL_SUIT_PAIR)
+            out = suit_pairs(out, v, floor);
+        break;
+    case HP_TRIPLE:
+        out = of_a_rank(out, v, hp_ranks_above(floor) & ~hp_no_triple_ranks(player), 3, HP_TRIPLE, 0);
+        break;
+    case HP_TRIPLE_WITH:
+        if (!(v->m.at_least[3] & hp_ranks_above(floor)))
+            break;
+        hp_view_cards(v);
+        if (t->size == 4) {
+            out = triples_with_card(out, v, floor);
+        } else {
+            hp_view_pairs(v);
+            out = triples_with_two(out, v, player, floor);
+        }
+        break;
+    case HP_STRAIGHT: /* D2.5: the range of the player who plays counts */
+        if (t->length >= player->reach_shortest && t->length <= player->reach_longest)
+            out = straights_answer(out, v, player, t->length, floor);
+        break;
+    case HP_PAIR_RUN:
+        out = runs(out, v, HP_PAIR_RUN, 2, t->length, t->length, floor);
+        break;
+    case HP_TRIPLE_RUN:
+        out = runs(out, v, HP_TRIPLE_RUN, 3, t->length, t->length, floor);
+        break;
+    case HP_WINGS:
+        out = runs(out, v, HP_WINGS, t->size / t->length, t->length, t->length, floor);
+        break;
+    case HP_QUAD_WITH:
+        out = quads_with(out, v, t->size, floor);
+        break;
+    case HP_ROCKET: /* D4.1: nothing beats it */
+        return out;
+    default:
+        break;
+    }
+    out = bombs(out, v, player, t->kind == HP_BOMB ? floor : -1);
+    return rocket(out, v);
+}
+
+/* ---- 杨贵妃: each section first without sixes, then with them ------------------------------------------------- */
+
+static void wilds_of(hp_wilds *w, uint64_t hand) {
+    const uint64_t suits = hp_nibble(hand, HP_RANK_6);
+    w->n = hp_popcount(suits);
+    for (int k = 0; k <= 4; k++) {
+        w->n_of_size[k] = hp_subset_count[k][suits];
+        for (int i = 0; i < 8; i++)
+            w->of_size[k][i] = hp_subsets[k][suits][i] << (4 * HP_RANK_6);
+    }
+}
+
+static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *t) {
+    hp_view v;
+    hp_wilds wilds;
+    const int lead = t->kind < 0, floor = t->strength;
+    hp_wild_section s = {&v, &wilds, floor};
+    wilds_of(&wilds, hand);
+    hp_view_ranks(&v, hand & ~HP_SIXES);
+    hp_view_cards(&v);
+    hp_view_pairs(&v);
+    if (lead || t->kind == HP_SINGLE) {
+        out = singles(out, &v, player, floor);
+        out = HP_FN(hp_wild_singles)(out, &s);
+    }
+    if (lead || t->kind == HP_PAIR) {
+        out = of_a_rank(out, &v, hp_ranks_above(floor), 2, HP_PAIR, 0);
+        out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_PAIR, 2);
+    }
+    if (lead || t->kind == HP_TRIPLE) {
+        out = of_a_rank(out, &v, hp_ranks_above(floor), 3, HP_TRIPLE, 0);
+        out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_TRIPLE, 3);
+    }
+    if (lead || (t->kind == HP_TRIPLE_WITH && t->size == 4)) {
+        out = triples_with_card(out, &v, floor);
+        out = HP_FN(hp_wild_with_kickers)(out, &s, HP_TRIPLE_WITH, 4);
+    }
+    if (lead || (t->kind == HP_TRIPLE_WITH && t->size == 5)) {
+        out = triples_with_two(out, &v, player, floor);
+        out = HP_FN(hp_wild_with_kickers)(out, &s, HP_TRIPLE_WITH, 5);
+    }
+    if (lead) {
+        out = straights_lead(out, &v, player);
+        out = HP_FN(hp_wild_straights)(out, &s, player->shortest, player->longest);
+    } else if (t->kind == HP_STRAIGHT && t->length >= player->shortest && t->length <= player->longest) {
+        out = straights_answer(out, &v, player, t->length, floor);
+        out = HP_FN(hp_wild_straights)(out, &s, t->length, t->length);
+    }
+    static const struct {
+        uint8_t kind, per_rank, shortest, longest;
+    } run_sections[4] = {{HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN},
+                         {HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN},
+                         {HP_WINGS, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX},
+                         {HP_WINGS, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX}};
+    for (int i = 0; i < 4; i++) {
+        const int kind = run_sections[i].kind, per_rank = run_sections[i].per_rank;
+        if (lead || (t->kind == kind && t->size == per_rank * t->length)) {
+            const int shortest = lead ? run_sections[i].shortest : t->length,
+                      longest = lead ? run_sections[i].longest : t->length;
+            out = runs(out, &v, kind, per_rank, shortest, longest, floor);
+            out = HP_FN(hp_wild_runs)(out, &s, kind, per_rank, shortest, longest);
+        }
+    }
+    for (int size = 6; size <= 8; size += 2) {
+        if (lead || (t->kind == HP_QUAD_WITH && t->size == size)) {
+            out = quads_with(out, &v, size, floor);
+            out = HP_FN(hp_wild_with_kickers)(out, &s, HP_QUAD_WITH, size);
+        }
+    }
+    if (t->kind == HP_ROCKET)
+        return out;
+    s.floor = t->kind == HP_BOMB ? floor : -1;
+    out = bombs(out, &v, player, s.floor);
+    out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_BOMB, 4);
+    return rocket(out, &v);
+}
+
+hp_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out) {
+    hp_row *row = (hp_row *)out;
+    if (HP_UNLIKELY(player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES))
+        return (hp_move *)wild_moves(row, hand, player, target);
+    hp_view v;
+    hp_view_ranks(&v, hand);
+    return (hp_move *)(target->kind < 0 ? leads(row, &v, player) : answers(row, &v, player, target));
+}

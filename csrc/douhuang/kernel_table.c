@@ -1,0 +1,19 @@
+/* The kernels of each instruction set in one table; compiled once. */
+#include "kernels.h"
+
+#define KERNELS(suffix)                                                                                                \
+    static const hp_douhuang_kernels kernels_##suffix = {hp_douhuang_count_##suffix, hp_douhuang_generate_##suffix,    \
+                                                         hp_douhuang_count_leads_##suffix};
+KERNELS(scalar)
+#ifdef HP_WITH_X86
+KERNELS(avx2)
+KERNELS(avx512)
+#endif
+
+const hp_douhuang_kernels *const hp_douhuang_kernel_table[3] = {
+    &kernels_scalar,
+#ifdef HP_WITH_X86
+    &kernels_avx2,
+    &kernels_avx512,
+#endif
+};

@@ -1,0 +1,39 @@
+/* The functions that are compiled once for each instruction set (HP_ISA, bits.h), and the table of them. */
+#ifndef HP_DOUHUANG_KERNELS_H
+#define HP_DOUHUANG_KERNELS_H
+
+#include "rules.h"
+
+/* The play to beat (D4); kind -1 to lead.  strength is then -1: every strength is above it. */
+typedef struct hp_target {
+    int kind, size, length, strength;
+} hp_target;
+
+HP_INLINE hp_target hp_target_of(const hp_move *last) {
+    if (!last || last->size == 0)
+        return (hp_target){-1, 0, 0, -1};
+    return (hp_target){last->kind, last->size, last->length, last->strength};
+}
+
+typedef struct hp_douhuang_kernels {
+    /* The number of moves. */
+    int64_t (*count)(uint64_t hand, const hp_player *player, const hp_target *target);
+    /* Writes all of them; the buffer is known to be large enough.  Returns the end of what it wrote. */
+    hp_move *(*generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out);
+    /* Leads of many hands for one player; hands are `stride` elements apart. */
+    void (*count_leads)(const uint64_t *hands, ptrdiff_t stride, int64_t n, const hp_player *player, int64_t *counts);
+} hp_douhuang_kernels;
+
+/* By hp_simd_level(): NULL where this build has none. */
+extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
+
+#define HP_DOUHUANG_DECLARE(suffix)                                                                                    \
+    int64_t hp_douhuang_count_##suffix(uint64_t, const hp_player *, const hp_target *);                                \
+    hp_move *hp_douhuang_generate_##suffix(uint64_t, const hp_player *, const hp_target *, hp_move *);                 \
+    void hp_douhuang_count_leads_##suffix(const uint64_t *, ptrdiff_t, int64_t, const hp_player *, int64_t *);
+HP_DOUHUANG_DECLARE(scalar)
+HP_DOUHUANG_DECLARE(avx2)
+HP_DOUHUANG_DECLARE(avx512)
+#undef HP_DOUHUANG_DECLARE
+
+#endif

@@ -1,0 +1,179 @@
+/* huangpai 皇牌: legal moves for Douhuang, as plain C11.
+ *
+ * Conventions
+ *   - A hand is a bitboard: bit = card index = 4 * rank + suit (D1).
+ *
+ *         bit  0  1  2  3 | 4  5  6  7 | ... | 48 49 50 51 | 52  53
+ *         card 3d 3c 3h 3s| 4d 4c 4h 4s| ... | 2d 2c 2h 2s | X   D
+ *
+ *   - Every fallible function returns an hp_status and hands its result back by pointer.
+ *   - Nothing allocates.  The caller passes a buffer and its capacity in rows; a buffer that is too small
+ *     is HP_ERR_BUFFER, the count then says how many rows are needed, and nothing was written.
+ *   - Functions named *_unchecked trust their arguments; all others check them first.
+ *   - All functions may be called from any number of threads.
+ *
+ * Rules are cited by the numbers of docs/rules/douhuang.md. */
+#ifndef HUANGPAI_H
+#define HUANGPAI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum hp_status {
+    HP_OK = 0,
+    HP_ERR_BUFFER = -1,
+    HP_ERR_CARDS = -2,
+    HP_ERR_CHARACTER = -3,
+    HP_ERR_HIT_POINTS = -4,
+    HP_ERR_LAST_KIND = -5,
+    HP_ERR_LAST_SHAPE = -6,
+    HP_ERR_LAST_STRENGTH = -7,
+    HP_ERR_LAST_CARDS = -8,
+    HP_ERR_TEXT = -9,
+    HP_ERR_REPEATED = -10,
+    HP_ERR_SIZE = -11,
+    HP_ERR_SIMD = -12
+} hp_status;
+
+/* What a status means, in English; never NULL. */
+const char *hp_status_message(int status);
+/* The name of a status ("HP_ERR_BUFFER"); never NULL. */
+const char *hp_status_name(int status);
+
+/* ---- Instruction sets ---------------------------------------------------------------------------
+ * Portable code runs until hp_init() has chosen the best kernels that this processor has.  It may be
+ * called any number of times, from any thread.  The environment variable HUANGPAI_SIMD (scalar, avx2,
+ * avx512) forces a choice; HP_ERR_SIMD if it is unknown or the processor cannot run it. */
+int hp_init(void);
+/* The kernels in use: "scalar", "avx2" or "avx512". */
+const char *hp_simd_name(void);
+/* Use these kernels from now on (for tests and benchmarks). */
+int hp_simd_select(const char *name);
+/* Whether this build and this processor have them: 1 or 0. */
+int hp_simd_available(const char *name);
+
+/* ---- Cards --------------------------------------------------------------------------------------*/
+#define HP_DECK54 ((UINT64_C(1) << 54) - 1)
+/* The longest canonical text of a one-deck hand, with its final NUL: 52 * 2 + 2 + 1. */
+#define HP_CARDS_TEXT_MAX 107
+
+/* Reads `3s4dTdXD` (D1.2; blanks are allowed).  On HP_ERR_TEXT and HP_ERR_REPEATED, *position is the byte
+ * offset of the offending token; *cards is then left alone. */
+int hp_cards_parse(const char *text, size_t length, uint64_t *cards, size_t *position);
+/* Writes the canonical text, cards ascending, with a final NUL; *length is without it.  A buffer that is
+ * too small is HP_ERR_BUFFER and *length what is needed, NUL included. */
+int hp_cards_format(uint64_t cards, char *text, size_t capacity, size_t *length);
+
+/* ---- Random numbers and dealing -----------------------------------------------------------------
+ * Counter-based: the same (seed, index) gives the same numbers everywhere. */
+typedef struct hp_rng {
+    uint64_t key;
+    uint64_t counter;
+} hp_rng;
+void hp_rng_seed(hp_rng *rng, uint64_t seed, uint64_t index);
+uint64_t hp_rng_next(hp_rng *rng);
+/* Uniform in [0, bound); bound 0 gives 0. */
+uint32_t hp_rng_below(hp_rng *rng, uint32_t bound);
+/* hands[i] = a uniformly random `size`-card subset of the 54 cards, from (seed, first + i). */
+int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first);
+
+/* ---- Moves of Douhuang --------------------------------------------------------------------------*/
+typedef enum hp_douhuang_kind {
+    HP_SINGLE = 0,
+    HP_PAIR,
+    HP_TRIPLE,
+    HP_TRIPLE_WITH,
+    HP_STRAIGHT,
+    HP_PAIR_RUN,
+    HP_TRIPLE_RUN,
+    HP_WINGS,
+    HP_QUAD_WITH,
+    HP_BOMB,
+    HP_ROCKET
+} hp_douhuang_kind;
+
+#define HP_DOUHUANG_KINDS 11
+#define HP_DOUHUANG_CHARACTERS 18
+
+/* One move, 16 bytes (D5.1).  strength: SINGLE the declared card index; PAIR TRIPLE TRIPLE_WITH QUAD_WITH
+ * BOMB the rank index; STRAIGHT 64 * (one suit?) + 4 * position + suit of the top card; PAIR_RUN
+ * TRIPLE_RUN WINGS the position 0..13 of the top rank on the line A 2 3 ... K A; ROCKET 0. */
+typedef struct hp_move {
+    uint64_t cards;
+    uint8_t kind;
+    uint8_t size;
+    uint8_t length;
+    uint8_t cost;
+    uint16_t strength;
+    uint16_t reserved;
+} hp_move;
+
+/* How many moves `hand` has for `character` (0..17, D6's number less one) at `hit_points` (1..9).
+ * `last` is the play to beat; NULL, or a record of size 0, to lead.  It is judged by kind, size, length and
+ * strength alone; its cards may overlap the hand.  Exact for every subset of the deck. */
+int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_move *last, int64_t *count);
+
+/* Every move, without pass, none twice, in the order of docs/rules/order.md.  *count is set also when the
+ * buffer is too small. */
+int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_move *last, hp_move *out,
+                         int64_t capacity, int64_t *count);
+
+/* Every way in which exactly these cards may be played, at most HP_DOUHUANG_READINGS_MAX.  Written apart
+ * from the generator, so that each checks the other. */
+#define HP_DOUHUANG_READINGS_MAX 128
+int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity,
+                         int64_t *count);
+
+/* Whether `a` beats `b` (D4): 1 or 0.  Anything beats a record of size 0, which beats nothing. */
+int hp_douhuang_beats(const hp_move *a, const hp_move *b);
+
+/* Whether `last` could be a play of some character (HP_OK), or what is wrong with it. */
+int hp_douhuang_last_check(const hp_move *last);
+
+/* Arguments of a batch.  A stride is in elements, 0 (one value for every row) or 1; `lasts` may be NULL. */
+typedef struct hp_douhuang_batch {
+    const uint64_t *hands;
+    const uint8_t *characters;
+    const uint8_t *hit_points;
+    const hp_move *lasts;
+    int64_t n;
+    ptrdiff_t hand_stride;
+    ptrdiff_t character_stride;
+    ptrdiff_t hit_points_stride;
+    ptrdiff_t last_stride;
+} hp_douhuang_batch;
+
+/* counts[i] = the number of moves of row i.  On an error, *bad_row is the first row that is wrong and
+ * nothing was written. */
+int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row);
+
+/* Row i of the moves is out[offsets[i]] .. out[offsets[i+1]-1]; offsets has n + 1 entries and is what the
+ * counts add up to (see hp_douhuang_offsets).  Trusts the batch and the offsets. */
+void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets, hp_move *out);
+
+/* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
+ * INT64_MAX where it would not fit (offsets are then unspecified). */
+int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
+
+/* The table of characters, for reading: strings are UTF-8 and static.  HP_ERR_CHARACTER out of range. */
+typedef struct hp_douhuang_character {
+    const char *id;
+    const char *name_zh;
+    const char *skill_zh;
+    uint8_t min_straight;
+    uint8_t max_straight;
+    uint16_t skills;
+} hp_douhuang_character;
+int hp_douhuang_character_get(int character, hp_douhuang_character *out);
+/* The name of a kind: "SINGLE", or in Chinese; NULL out of range. */
+const char *hp_douhuang_kind_name(int kind);
+const char *hp_douhuang_kind_name_zh(int kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
