@@ -1,0 +1,33 @@
+"""huangpai 皇牌: legal moves of Chinese climbing games, fast and checked.
+
+``huangpai.douhuang`` is Douhuang 斗皇.  `get_include` and `get_library_dir` are for C and C++ users.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from huangpai import douhuang
+from huangpai._core import simd_name
+from huangpai._version import __version__
+from huangpai.errors import BufferTooSmall, IllegalMove
+
+__all__ = [
+    "BufferTooSmall",
+    "IllegalMove",
+    "__version__",
+    "douhuang",
+    "get_include",
+    "get_library_dir",
+    "simd_name",
+]
+
+
+def get_include() -> str:
+    """Return the folder to pass as ``-I``; C includes ``<huangpai/huangpai.h>``."""
+    return str(Path(__file__).parent / "include")
+
+
+def get_library_dir() -> str:
+    """Return the folder to pass as ``-L``; it holds the static library (``-lhuangpai``)."""
+    return str(Path(__file__).parent / "lib")

@@ -1,0 +1,5 @@
+"""``python -m huangpai`` is the command ``huangpai``."""
+
+from huangpai.cli import main
+
+raise SystemExit(main())

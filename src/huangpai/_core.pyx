@@ -1,0 +1,76 @@
+"""What every game shares, compiled: canonical card text, random hands, the instruction set in use."""
+from libc.stdint cimport int64_t, uint64_t
+from cpython.buffer cimport PyBUF_CONTIG, PyBuffer_Release, PyObject_GetBuffer
+
+from huangpai cimport c_huangpai as hp
+
+
+def _init():
+    if hp.hp_init() != hp.HP_OK:
+        import os
+
+        available = [n for n in ("scalar", "avx2", "avx512") if hp.hp_simd_available(n.encode())]
+        raise ImportError(
+            f"HUANGPAI_SIMD={os.environ.get('HUANGPAI_SIMD')!r} is no instruction set that this "
+            f"processor and this build have; choose one of {', '.join(available)}, or unset it"
+        )
+
+
+_init()
+
+
+def simd_name() -> str:
+    """Return the instruction set in use: "scalar", "avx2" or "avx512"."""
+    return hp.hp_simd_name().decode()
+
+
+def simd_available() -> list[str]:
+    """Return the instruction sets that this build and this processor have."""
+    return [n for n in ("scalar", "avx2", "avx512") if hp.hp_simd_available(n.encode())]
+
+
+def parse_canonical(str text not None):
+    """Read canonical card text (D1.2).
+
+    Returns
+    -------
+    tuple
+        ``(cards, position)``: the bitboard and -1; or the status (below 0) and the position of the
+        offending token.
+    """
+    cdef bytes raw
+    cdef uint64_t cards = 0
+    cdef size_t position = 0
+    cdef int status
+    if not text.isascii():
+        return hp.HP_ERR_TEXT, 0
+    raw = text.encode("ascii")
+    status = hp.hp_cards_parse(raw, <size_t>len(raw), &cards, &position)
+    if status != hp.HP_OK:
+        return status, <int64_t>position
+    return cards, -1
+
+
+def format_canonical(uint64_t cards):
+    """Write a hand of one deck as canonical text; None where bits are no cards."""
+    cdef char text[hp.HP_CARDS_TEXT_MAX]
+    cdef size_t length = 0
+    if hp.hp_cards_format(cards, text, hp.HP_CARDS_TEXT_MAX, &length) != hp.HP_OK:
+        return None
+    return text[:length].decode("ascii")
+
+
+def fill_random_hands(hands, int size, uint64_t seed, uint64_t first) -> None:
+    """Fill a contiguous uint64 array with random hands of ``size`` cards."""
+    cdef Py_buffer view
+    cdef int64_t n
+    cdef int status
+    PyObject_GetBuffer(hands, &view, PyBUF_CONTIG)
+    try:
+        n = view.len // <int64_t>sizeof(uint64_t)
+        with nogil:
+            status = hp.hp_hands_random(<uint64_t *>view.buf, n, size, seed, first)
+    finally:
+        PyBuffer_Release(&view)
+    if status != hp.HP_OK:
+        raise ValueError(hp.hp_status_message(status).decode())

@@ -1,0 +1,87 @@
+"""Declarations of huangpai.h, for ``cimport``; nothing is defined here."""
+from libc.stddef cimport ptrdiff_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "huangpai/huangpai.h" nogil:
+    enum:
+        HP_OK
+        HP_ERR_BUFFER
+        HP_ERR_CARDS
+        HP_ERR_CHARACTER
+        HP_ERR_HIT_POINTS
+        HP_ERR_LAST_KIND
+        HP_ERR_LAST_SHAPE
+        HP_ERR_LAST_STRENGTH
+        HP_ERR_LAST_CARDS
+        HP_ERR_TEXT
+        HP_ERR_REPEATED
+        HP_ERR_SIZE
+        HP_ERR_SIMD
+        HP_CARDS_TEXT_MAX
+        HP_DOUHUANG_KINDS
+        HP_DOUHUANG_CHARACTERS
+        HP_DOUHUANG_READINGS_MAX
+
+    const char *hp_status_message(int status)
+    const char *hp_status_name(int status)
+
+    int hp_init()
+    const char *hp_simd_name()
+    int hp_simd_select(const char *name)
+    int hp_simd_available(const char *name)
+
+    int hp_cards_parse(const char *text, size_t length, uint64_t *cards, size_t *position)
+    int hp_cards_format(uint64_t cards, char *text, size_t capacity, size_t *length)
+
+    ctypedef struct hp_rng:
+        uint64_t key
+        uint64_t counter
+    void hp_rng_seed(hp_rng *rng, uint64_t seed, uint64_t index)
+    uint64_t hp_rng_next(hp_rng *rng)
+    uint32_t hp_rng_below(hp_rng *rng, uint32_t bound)
+    int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first)
+
+    ctypedef struct hp_move:
+        uint64_t cards
+        uint8_t kind
+        uint8_t size
+        uint8_t length
+        uint8_t cost
+        uint16_t strength
+        uint16_t reserved
+
+    int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_move *last,
+                          int64_t *count)
+    int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_move *last,
+                             hp_move *out, int64_t capacity, int64_t *count)
+    int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out,
+                             int64_t capacity, int64_t *count)
+    int hp_douhuang_beats(const hp_move *a, const hp_move *b)
+    int hp_douhuang_last_check(const hp_move *last)
+
+    ctypedef struct hp_douhuang_batch:
+        const uint64_t *hands
+        const uint8_t *characters
+        const uint8_t *hit_points
+        const hp_move *lasts
+        int64_t n
+        ptrdiff_t hand_stride
+        ptrdiff_t character_stride
+        ptrdiff_t hit_points_stride
+        ptrdiff_t last_stride
+    int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row)
+    void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch,
+                                              const int64_t *offsets, hp_move *out)
+    int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
+
+    ctypedef struct hp_douhuang_character:
+        const char *id
+        const char *name_zh
+        const char *skill_zh
+        uint8_t min_straight
+        uint8_t max_straight
+        uint16_t skills
+    int hp_douhuang_character_get(int character, hp_douhuang_character *out)
+    const char *hp_douhuang_kind_name(int kind)
+    const char *hp_douhuang_kind_name_zh(int kind)

@@ -1,0 +1,48 @@
+"""Douhuang 斗皇: a Dou Dizhu variant with suits, hit points and eighteen characters.
+
+Every legal move of a hand, for any character, leading or answering, card by card:
+
+>>> from huangpai import douhuang as dh
+>>> moves = dh.legal_moves("3s 3h 3d 4c X D", "cao_cao")
+>>> len(moves)
+17
+>>> dh.text(moves[-1])
+'XD=ROCKET.0'
+
+The rules are in docs/rules/douhuang.md; docstrings cite them by number (``D4.2``).
+"""
+
+from huangpai._douhuang import (
+    MAX_MOVES,
+    MOVE_DTYPE,
+    beats,
+    classify,
+    count_moves,
+    legal_moves,
+    legal_moves_batch,
+)
+from huangpai.cards import format, parse, random_hands
+from huangpai.douhuang._enums import Character, Kind
+from huangpai.douhuang._text import describe, format_moves, move, text
+from huangpai.errors import BufferTooSmall, IllegalMove
+
+__all__ = [
+    "MAX_MOVES",
+    "MOVE_DTYPE",
+    "BufferTooSmall",
+    "Character",
+    "IllegalMove",
+    "Kind",
+    "beats",
+    "classify",
+    "count_moves",
+    "describe",
+    "format",
+    "format_moves",
+    "legal_moves",
+    "legal_moves_batch",
+    "move",
+    "parse",
+    "random_hands",
+    "text",
+]

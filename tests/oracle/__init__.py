@@ -1,0 +1,1 @@
+"""Slow, independent readings of the rules, against which the library is judged."""
