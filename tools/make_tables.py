@@ -28,12 +28,13 @@ def subsets() -> str:
     lines = [MADE_BY, '#include "subsets.h"', "", "const uint8_t hp_subset_count[5][16] = {"]
     for by_mask in found:
         lines += _row([str(len(x)) for x in by_mask])
-    lines += ["};", "", "const uint64_t hp_subsets[5][16][8] = {"]
-    for by_mask in found:
-        lines.append("    {")
-        for x in by_mask:
-            lines += _row([str(v) for v in (x + [0] * 8)[:8]], " " * 8)
-        lines.append("    },")
+    for kind, name in (("uint64_t", "hp_subsets"), ("uint32_t", "hp_subsets32")):
+        lines += ["};", "", f"const {kind} {name}[5][16][8] = {{"]
+        for by_mask in found:
+            lines.append("    {")
+            for x in by_mask:
+                lines += _row([str(v) for v in (x + [0] * 8)[:8]], " " * 8)
+            lines.append("    },")
     lines.append("};")
     return "\n".join(lines) + "\n"
 

@@ -9,5 +9,7 @@
 
 extern const uint64_t hp_subsets[5][16][8];
 extern const uint8_t hp_subset_count[5][16];
+/* The same sets as 32-bit numbers, for lanes of that size. */
+extern const uint32_t hp_subsets32[5][16][8];
 
 #endif

@@ -8,8 +8,8 @@
  * of at most LIST_MAX elements, which holds for nearly every hand; a run with more choices than that is
  * walked depth-first over its upper ranks, with the list for the lower ones (`high` below).  So the scratch
  * is bounded for every subset of the deck. */
-#include "straights.h"
 #include "view.h"
+#include "windows.h"
 
 #ifndef HP_LIST_MAX
 #define HP_LIST_MAX 256
@@ -268,11 +268,8 @@ static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *play
 }
 
 HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player *player) {
-    const uint32_t line = hp_line_mask(v->m.at_least[1]);
-    uint32_t starts = line;
-    for (int i = 1; i < player->reach_shortest; i++)
-        starts &= line >> i;
-    return HP_UNLIKELY(!starts) ? out
+    uint32_t starts = hp_window_starts(v->m.at_least[1], player->reach_shortest);
+    return !starts ? out
                                 : straights_of(out, v, player, starts, player->reach_shortest, player->reach_longest);
 }
 
@@ -280,10 +277,7 @@ HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player 
  * one-suit straights are strong enough (D3.1), then one whose top rank decides, then windows that are strong
  * enough whatever their suits. */
 static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *player, int length, int floor) {
-    const uint32_t line = hp_line_mask(v->m.at_least[1]);
-    uint32_t starts = line;
-    for (int i = 1; i < length; i++)
-        starts &= line >> i;
+    uint32_t starts = hp_window_starts(v->m.at_least[1], length);
     if (!starts)
         return out;
     const int is_skill = (player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)) != 0; /* D6.4, D6.6 */
@@ -350,52 +344,71 @@ static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, i
     return out;
 }
 
-HP_NOINLINE hp_row *runs_from(hp_row *out, const hp_view *v, int kind, int per_rank, int shortest, int longest, int floor,
-                              uint32_t line, uint32_t starts) {
-    uint64_t lists[2][LIST_MAX + HP_PAD];
+/* The runs that start at `bottom`, by length. */
+static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, int longest, int floor) {
+    const hp_view *v = job->v;
+    const uint32_t line = hp_line_mask(v->m.at_least[job->k]);
+    uint64_t lists[2][LIST_MAX + HP_PAD], *list = lists[0], *other = lists[1];
+    int n = 1, listed = bottom, p = bottom;
+    job->bottom = bottom;
+    list[0] = 0;
+    for (int length = 1;; length++, p++) {
+        const int rank = hp_line_rank[p];
+        const uint64_t suits = hp_nibble(v->hand, rank);
+        const int choices = hp_subset_count[job->k][suits];
+        if (listed == p && n * choices <= LIST_MAX) {
+            for (int i = 0; i < choices; i++)
+                hp_list_extend(other + i * n, list, n, ~UINT64_C(0), hp_subsets[job->k][suits][i] << (4 * rank));
+            uint64_t *swap = list;
+            list = other;
+            other = swap;
+            n *= choices;
+            listed = p + 1;
+        }
+        if (length >= shortest && p > floor) {
+            job->top = p;
+            job->what = hp_what(job->kind, job->per_rank * length, length, 0, p);
+            if (job->kind == HP_WINGS)
+                run_kickers(job);
+            out = run_high(out, job, list, n, listed, 0);
+        }
+        if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
+            return out;
+    }
+}
+
+hp_row *HP_FN(hp_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest, int longest, int floor) {
     run_job job;
     job.v = v;
     job.kind = kind;
-    job.k = kind == HP_PAIR_RUN ? 2 : 3;
+    job.k = job.per_rank = each;
+    return runs_from(out, &job, bottom, shortest, longest, floor);
+}
+
+static hp_row *wings(hp_row *out, const hp_view *v, int per_rank, int shortest, int longest, int floor) {
+    uint32_t starts = hp_window_starts(v->m.at_least[3], shortest);
+    run_job job;
+    job.v = v;
+    job.kind = HP_WINGS;
+    job.k = 3;
     job.per_rank = per_rank;
-    for (; starts; starts &= starts - 1) {
-        uint64_t *list = lists[0], *other = lists[1];
-        int n = 1, listed, p;
-        job.bottom = listed = p = hp_lowest(starts);
-        list[0] = 0;
-        for (int length = 1;; length++, p++) {
-            const int rank = hp_line_rank[p];
-            const uint64_t suits = hp_nibble(v->hand, rank);
-            const int choices = hp_subset_count[job.k][suits];
-            if (listed == p && n * choices <= LIST_MAX) {
-                for (int i = 0; i < choices; i++)
-                    hp_list_extend(other + i * n, list, n, ~UINT64_C(0), hp_subsets[job.k][suits][i] << (4 * rank));
-                uint64_t *swap = list;
-                list = other;
-                other = swap;
-                n *= choices;
-                listed = p + 1;
-            }
-            if (length >= shortest && p > floor) {
-                job.top = p;
-                job.what = hp_what(kind, per_rank * length, length, 0, p);
-                if (kind == HP_WINGS)
-                    run_kickers(&job);
-                out = run_high(out, &job, list, n, listed, 0);
-            }
-            if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
-                break;
-        }
-    }
+    for (; starts; starts &= starts - 1)
+        out = runs_from(out, &job, hp_lowest(starts), shortest, longest, floor);
     return out;
 }
 
-HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, int per_rank, int shortest, int longest, int floor) {
-    const uint32_t line = hp_line_mask(v->m.at_least[kind == HP_PAIR_RUN ? 2 : 3]);
-    uint32_t starts = line;
-    for (int i = 1; i < shortest; i++)
-        starts &= line >> i;
-    return HP_LIKELY(!starts) ? out : runs_from(out, v, kind, per_rank, shortest, longest, floor, line, starts);
+/* PAIR_RUN and TRIPLE_RUN: windows by their lowest position, then by length. */
+HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, const int each, int shortest, int longest, int floor) {
+    uint32_t starts = hp_window_starts(v->m.at_least[each], shortest);
+    if (HP_LIKELY(!starts))
+        return out;
+#if HP_ISA >= 2
+    return hp_runs_in_lanes(out, v, hp_line_mask(v->m.at_least[each]), starts, kind, each, shortest, longest, floor);
+#else
+    for (; starts; starts &= starts - 1)
+        out = HP_FN(hp_runs_from)(out, v, kind, each, hp_lowest(starts), shortest, longest, floor);
+    return out;
+#endif
 }
 
 /* ---- Bombs and the rocket ---------------------------------------------------------------------------------- */
@@ -439,8 +452,8 @@ static hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
         const uint32_t line = hp_line_mask(v->m.at_least[3]);
         if (HP_UNLIKELY(line & line >> 1)) {
             out = runs(out, v, HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, longest, -1);
-            out = runs(out, v, HP_WINGS, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1);
-            out = runs(out, v, HP_WINGS, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1);
+            out = wings(out, v, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1);
+            out = wings(out, v, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1);
         }
     }
     if (v->m.at_least[4]) {
@@ -487,7 +500,7 @@ static hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const h
         out = runs(out, v, HP_TRIPLE_RUN, 3, t->length, t->length, floor);
         break;
     case HP_WINGS:
-        out = runs(out, v, HP_WINGS, t->size / t->length, t->length, t->length, floor);
+        out = wings(out, v, t->size / t->length, t->length, t->length, floor);
         break;
     case HP_QUAD_WITH:
         out = quads_with(out, v, t->size, floor);
@@ -560,7 +573,9 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
         if (lead || (t->kind == kind && t->size == per_rank * t->length)) {
             const int shortest = lead ? run_sections[i].shortest : t->length,
                       longest = lead ? run_sections[i].longest : t->length;
-            out = runs(out, &v, kind, per_rank, shortest, longest, floor);
+            out = kind == HP_WINGS      ? wings(out, &v, per_rank, shortest, longest, floor)
+                  : kind == HP_PAIR_RUN ? runs(out, &v, kind, 2, shortest, longest, floor)
+                                        : runs(out, &v, kind, 3, shortest, longest, floor);
             out = HP_FN(hp_wild_runs)(out, &s, kind, per_rank, shortest, longest);
         }
     }

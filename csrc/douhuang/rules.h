@@ -21,6 +21,15 @@ static const uint8_t hp_line_rank[HP_LINE] = {11, 12, 0, 1, 2, 3, 4, 5, 6, 7, 8,
 /* 13 ranks -> 14 positions: the ace stands at both ends. */
 HP_INLINE uint32_t hp_line_mask(uint32_t ranks) { return ((ranks << 2) | (ranks >> 11)) & 0x3fff; }
 
+/* The positions at which a window of `length` begins whose ranks are all in `ranks`. */
+HP_INLINE uint32_t hp_window_starts(uint32_t ranks, int length) {
+    const uint32_t line = hp_line_mask(ranks);
+    uint32_t starts = line;
+    for (int i = 1; i < length; i++)
+        starts &= line >> i;
+    return starts;
+}
+
 /* A hand, or counts, with the nibbles in the order of the line; beyond its end stands 0. */
 HP_INLINE uint64_t hp_line_cards(uint64_t hand) {
     return (hand << 8 & UINT64_C(0x00ffffffffffff00)) | (hand >> 44 & 0xff);

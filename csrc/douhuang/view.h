@@ -98,6 +98,10 @@ typedef struct hp_wilds {
 hp_row *HP_FN(hp_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom, int shortest,
                                  int longest, int floor);
 
+/* The same for runs of pairs (each = 2) or triples. */
+hp_row *HP_FN(hp_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest, int longest,
+                            int floor);
+
 /* Each writes the moves of its section that use at least one six; the view holds none. */
 typedef struct hp_wild_section {
     const hp_view *view;
