@@ -47,7 +47,17 @@ enum { HP_RANKS = 13, HP_SUITS = 4 };
 /* The lowest bit of each of the 13 nibbles. */
 #define HP_EACH_RANK UINT64_C(0x1111111111111)
 
-HP_INLINE int hp_popcount(uint64_t x) { return __builtin_popcountll(x); }
+HP_INLINE int hp_popcount(uint64_t x) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    /* Without the instruction the builtin is a call. */
+    x -= (x >> 1) & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)((x * UINT64_C(0x0101010101010101)) >> 56);
+#else
+    return __builtin_popcountll(x);
+#endif
+}
 /* Index of the lowest bit; x is not 0. */
 HP_INLINE int hp_lowest(uint64_t x) { return __builtin_ctzll(x); }
 
@@ -79,16 +89,12 @@ typedef struct hp_multiplicity {
     uint32_t at_least[5]; /* [0] is not used */
 } hp_multiplicity;
 
-HP_INLINE hp_multiplicity hp_rank_multiplicity(uint64_t counts) {
-    const uint64_t one = counts & HP_EACH_RANK, two = (counts >> 1) & HP_EACH_RANK,
-                   four = (counts >> 2) & HP_EACH_RANK;
-    hp_multiplicity m;
-    m.at_least[0] = 0x1fff;
-    m.at_least[1] = hp_gather_ranks(one | two | four);
-    m.at_least[2] = hp_gather_ranks(two | four);
-    m.at_least[3] = hp_gather_ranks((one & two) | four);
-    m.at_least[4] = hp_gather_ranks(four);
-    return m;
+HP_INLINE void hp_rank_multiplicity(hp_multiplicity *m, uint64_t counts) {
+    const uint64_t one = counts & HP_EACH_RANK, two = (counts >> 1) & HP_EACH_RANK, four = (counts >> 2) & HP_EACH_RANK;
+    m->at_least[1] = hp_gather_ranks(one | two | four);
+    m->at_least[2] = hp_gather_ranks(two | four);
+    m->at_least[3] = hp_gather_ranks((one & two) | four);
+    m->at_least[4] = hp_gather_ranks(four);
 }
 
 /* The cards of `ranks` (13 bits), all suits. */

@@ -11,7 +11,7 @@
  *     QUAD_WITH               C(n, 4) times the same with two kickers
  *
  * Against a play, only ranks or windows above it are summed; one-suit straights (D3) are counted by the suits
- * that a whole window shares.  `hp_douhuang_count_leads` does the sums for HP_LANES hands at once. */
+ * that a whole window shares.  `lanes_leads` does the sums for HP_LANES hands at once. */
 #include "count.h"
 
 #include "../core/lanes.h"
@@ -100,37 +100,55 @@ static uint64_t bombs(const hp_tally *t, const hp_player *player, int floor) {
 
 /* ---- Runs --------------------------------------------------------------------------------------------------- */
 
-/* The straights of one window that are stronger than `floor`; `below` is the product of n up to the top rank,
- * `suits` those in which the whole window is held. */
-HP_INLINE uint64_t straights_above(uint64_t below, uint32_t suits, uint32_t top_suits, const hp_player *player, int bottom,
-                                   int top, int floor) {
-    const int fixed = hp_straight_fixed_suit(player, bottom, top);
-    if (fixed >= 0)
-        return hp_straight_strength(1, top, fixed) > floor ? below * (uint64_t)hp_popcount(top_suits) : 0;
-    const int mixed_from = floor + 1 - hp_straight_strength(0, top, 0), suited_from = mixed_from - HP_ONE_SUIT;
-    const uint32_t mixed = mixed_from <= 0 ? 15 : mixed_from > 3 ? 0 : (15u << mixed_from) & 15;
-    const uint32_t suited = suited_from <= 0 ? 15 : suited_from > 3 ? 0 : (15u << suited_from) & 15;
-    return below * (uint64_t)hp_popcount(top_suits & mixed) + (uint64_t)hp_popcount(suits & suited & ~mixed);
-}
-
-static uint64_t straights(const hp_tally *t, const hp_player *player, int shortest, int longest, int floor) {
+/* Leads: every window of a range of lengths. */
+static uint64_t straights(const hp_tally *t, int shortest, int longest) {
     const uint32_t line = hp_line_mask(t->m.at_least[1]);
+    const uint64_t counts = hp_line_cards(t->counts);
     uint64_t sum = 0;
-    uint32_t starts = line;
-    for (int i = 1; i < shortest; i++)
-        starts &= line >> i;
-    for (; starts; starts &= starts - 1) {
+    for (uint32_t starts = hp_window_starts(t->m.at_least[1], shortest); starts; starts &= starts - 1) {
         const int bottom = hp_lowest(starts);
         uint64_t product = 1;
-        uint32_t suits = 15;
-        for (int p = bottom, length = 1; length <= longest && p < HP_LINE && (line >> p & 1); p++, length++) {
-            const int rank = hp_line_rank[p];
-            const uint32_t held = (uint32_t)hp_nibble(t->hand, rank);
-            suits &= held;
+        for (int length = 1; length <= longest && line >> (bottom + length - 1) & 1; length++) {
+            product *= counts >> (4 * (bottom + length - 1)) & 15;
             if (length >= shortest)
-                sum += floor < 0 ? product * (uint64_t)hp_held(t, rank) : straights_above(product, suits, held, player, bottom, p, floor);
-            product *= (uint64_t)hp_held(t, rank);
+                sum += product;
         }
+    }
+    return sum;
+}
+
+/* The straights of one window, if all of them are one-suit by a skill or strong enough. */
+HP_INLINE uint64_t window_product(uint64_t counts, int bottom, int length) {
+    uint64_t product = 1;
+    for (counts >>= 4 * bottom; length > 0; length--, counts >>= 4)
+        product *= counts & 15;
+    return product;
+}
+
+/* Answers: the windows of one length, going up the line as straights_answer of generate.c does: first those of
+ * which at most the one-suit straights are strong enough (D3.1), then one whose top rank decides, then all. */
+static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int length, int floor) {
+    const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
+    uint64_t in_suit = ~UINT64_C(0), sum = 0;
+    for (int i = 0; i < length; i++)
+        in_suit &= hand >> (4 * i);
+    for (uint32_t starts = hp_window_starts(t->m.at_least[1], length); starts; starts &= starts - 1) {
+        const int bottom = hp_lowest(starts), top = bottom + length - 1, fixed = hp_straight_fixed_suit(player, bottom, top);
+        if (fixed >= 0) {
+            sum += hp_straight_strength(1, top, fixed) > floor ? window_product(counts, bottom, length) : 0;
+            continue;
+        }
+        if (hp_straight_strength(0, top, 0) > floor) {
+            sum += window_product(counts, bottom, length);
+            continue;
+        }
+        /* Suits of the top card that do for a mixed straight, and for a one-suit straight. */
+        const int mixed_from = floor + 1 - hp_straight_strength(0, top, 0), suited_from = mixed_from - HP_ONE_SUIT;
+        const uint32_t mixed = mixed_from > 3 ? 0 : (15u << mixed_from) & 15;
+        const uint32_t suited = suited_from <= 0 ? 15 : suited_from > 3 ? 0 : (15u << suited_from) & 15;
+        sum += (uint64_t)hp_popcount(in_suit >> (4 * bottom) & suited & ~mixed & 15);
+        if (mixed)
+            sum += window_product(counts, bottom, length - 1) * (uint64_t)hp_popcount(hand >> (4 * top) & mixed);
     }
     return sum;
 }
@@ -170,7 +188,7 @@ static uint64_t natural_leads(uint64_t hand, const hp_player *player) {
     hp_tally t;
     hp_tally_of(&t, hand);
     uint64_t sum = singles(&t, player, -1) + pairs(&t, player, -1);
-    sum += straights(&t, player, player->reach_shortest, player->reach_longest, -1);
+    sum += straights(&t, player->reach_shortest, player->reach_longest);
     sum += runs(&t, hp_line_mask(t.m.at_least[2]), 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
     if (t.m.at_least[3]) {
         sum += triples_of(&t, ~hp_no_triple_ranks(player));
@@ -181,7 +199,7 @@ static uint64_t natural_leads(uint64_t hand, const hp_player *player) {
     return sum + bombs(&t, player, -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
-static uint64_t natural_answers(uint64_t hand, const hp_player *player, const hp_target *target) {
+HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_player *player, const hp_target *target) {
     hp_tally t;
     hp_tally_of(&t, hand);
     const int floor = target->strength, length = target->length;
@@ -201,7 +219,7 @@ static uint64_t natural_answers(uint64_t hand, const hp_player *player, const hp
         break;
     case HP_STRAIGHT:
         if (length >= player->reach_shortest && length <= player->reach_longest)
-            sum = straights(&t, player, length, length, floor);
+            sum = straights_answer(&t, player, length, floor);
         break;
     case HP_PAIR_RUN:
         sum = runs(&t, hp_line_mask(t.m.at_least[2]), 2, length, length, floor, NULL);
@@ -224,11 +242,15 @@ static uint64_t natural_answers(uint64_t hand, const hp_player *player, const hp
     return sum + bombs(&t, player, target->kind == HP_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
-int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_player *player, const hp_target *target) {
+HP_INLINE int64_t count_one(uint64_t hand, const hp_player *player, const hp_target *target) {
     const int wild = (player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES);
     const uint64_t plain = wild ? hand & ~HP_SIXES : hand;
     const uint64_t natural = target->kind < 0 ? natural_leads(plain, player) : natural_answers(plain, player, target);
     return (int64_t)natural + (wild ? HP_FN(hp_count_wild)(hand, player, target) : 0);
+}
+
+int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_player *player, const hp_target *target) {
+    return count_one(hand, player, target);
 }
 
 /* ---- Many hands --------------------------------------------------------------------------------------------------- */
@@ -378,27 +400,28 @@ HP_INLINE uint32_t lanes_leads(const uint64_t *hands, const hp_player *player, i
 
 #endif
 
-void HP_FN(hp_douhuang_count_leads)(const uint64_t *hands, ptrdiff_t stride, int64_t n, const hp_player *player,
-                                    int64_t *counts) {
-    const hp_target lead = hp_target_of(NULL);
+void HP_FN(hp_douhuang_count_rows)(const hp_rows_asked *rows, const hp_player *player, int64_t *counts) {
     int64_t i = 0;
 #if HP_ISA > 0
-    if (!(player->skills & HP_SKILL_WILD_SIX) && stride == 1) {
-        for (; i + HP_LANES <= n; i += HP_LANES) {
+    if (!rows->lasts && rows->hand_stride == 1 && !(player->skills & HP_SKILL_WILD_SIX)) {
+        const hp_target lead = hp_target_of(NULL);
+        for (; i + HP_LANES <= rows->n; i += HP_LANES) {
             uint32_t alone;
-            for (uint32_t lanes = lanes_leads(hands + i, player, counts + i, &alone); lanes; lanes &= lanes - 1) {
+            for (uint32_t lanes = lanes_leads(rows->hands + i, player, counts + i, &alone); lanes; lanes &= lanes - 1) {
                 const int64_t row = i + hp_lowest(lanes);
                 hp_tally t;
-                hp_tally_of(&t, hands[row]);
+                hp_tally_of(&t, rows->hands[row]);
                 counts[row] += (int64_t)triple_runs_and_wings(&t);
             }
             for (; HP_UNLIKELY(alone); alone &= alone - 1) {
                 const int64_t row = i + hp_lowest(alone);
-                counts[row] = HP_FN(hp_douhuang_count)(hands[row], player, &lead);
+                counts[row] = count_one(rows->hands[row], player, &lead);
             }
         }
     }
 #endif
-    for (; i < n; i++)
-        counts[i] = HP_FN(hp_douhuang_count)(hands[i * stride], player, &lead);
+    for (; i < rows->n; i++) {
+        const hp_target target = hp_target_of(rows->lasts ? rows->lasts + i * rows->last_stride : NULL);
+        counts[i] = count_one(rows->hands[i * rows->hand_stride], player, &target);
+    }
 }

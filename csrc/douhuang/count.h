@@ -19,7 +19,7 @@ typedef struct hp_tally {
 HP_INLINE void hp_tally_of(hp_tally *t, uint64_t hand) {
     t->hand = hand;
     t->counts = hp_rank_counts(hand);
-    t->m = hp_rank_multiplicity(t->counts);
+    hp_rank_multiplicity(&t->m, t->counts);
     t->cards = hp_popcount(hand);
 }
 

@@ -18,35 +18,21 @@ enum { LIST_MAX = HP_LIST_MAX };
 
 /* ---- One rank ------------------------------------------------------------------------------------- */
 
-static hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
-    const uint64_t above = v->hand & ~((UINT64_C(1) << (floor + 1)) - 1);
-    for (uint64_t x = above; x; x &= x - 1) {
-        const int card = hp_lowest(x);
-        out = hp_rows_one(out, x & -x, hp_what(HP_SINGLE, 1, 1, 0, card));
-    }
-    /* D6.2 */
-    if ((player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER)
-        out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
-    return out;
-}
-
-/* The same, all of them, while the list of the cards is being made. */
-HP_INLINE hp_row *singles_lead(hp_row *out, hp_view *v, const hp_player *player) {
+/* A SINGLE for each of these cards.  With VBMI2 one instruction compresses the 64 card numbers to those held;
+ * `list` receives the cards as well, unless it is NULL. */
+HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
 #if HP_ISA >= 2
-    const __m512i numbers = _mm512_set_epi8(
-        63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37,
-        36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
-        9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
     const __m512i one = _mm512_set1_epi64(1), single = _mm512_set1_epi64((long long)hp_what(HP_SINGLE, 1, 1, 0, 0));
-    const int n = hp_popcount(v->hand);
-    __m512i held = _mm512_maskz_compress_epi8(v->hand, numbers);
+    const int n = hp_popcount(hand);
+    __m512i held = hp_card_numbers(hand);
     for (int i = 0; i < n; i += 8) {
         const __m512i number = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(held));
         const __m512i cards = _mm512_sllv_epi64(one, number);
         const __m512i what = _mm512_or_si512(_mm512_slli_epi64(number, 32), single);
         const int rest = n - i;
-        _mm512_storeu_si512(v->cards + i, cards);
+        if (list)
+            _mm512_storeu_si512(list + i, cards);
         _mm512_mask_storeu_epi64(out + i, rest >= 4 ? (__mmask8)0xff : hp_rows_mask(rest),
                                  _mm512_permutex2var_epi64(cards, low, what));
         if (rest > 4)
@@ -54,15 +40,30 @@ HP_INLINE hp_row *singles_lead(hp_row *out, hp_view *v, const hp_player *player)
                                      _mm512_permutex2var_epi64(cards, high, what));
         held = _mm512_alignr_epi64(_mm512_setzero_si512(), held, 1);
     }
-    v->n_cards = n;
-    out += n;
-    if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1)) /* D6.2 */
+    return out + n;
+#else
+    int n = 0;
+    for (; hand; hand &= hand - 1) {
+        const uint64_t card = hand & -hand;
+        if (list)
+            list[n++] = card;
+        out = hp_rows_one(out, card, hp_what(HP_SINGLE, 1, 1, 0, hp_lowest(hand)));
+    }
+    return out;
+#endif
+}
+
+/* The singles above `floor`. */
+HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor, uint64_t *list) {
+    out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1), list);
+    if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER) /* D6.2 */
         out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
     return out;
-#else
-    hp_view_cards(v);
-    return singles(out, v, player, -1);
-#endif
+}
+
+HP_INLINE hp_row *singles_lead(hp_row *out, hp_view *v, const hp_player *player) {
+    v->n_cards = hp_popcount(v->hand);
+    return singles(out, v, player, -1, v->cards);
 }
 
 /* D6.3: two cards of one suit and different ranks, as a PAIR of the higher.  Going up through the hand, each
@@ -91,34 +92,42 @@ HP_INLINE hp_row *of_a_rank(hp_row *out, const hp_view *v, uint32_t ranks, int k
     return out;
 }
 
-/* PAIR, all of them, out of the list that the kickers need as well. */
-HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
+/* The natural PAIRs of these ranks; `list`, unless it is NULL, receives them as well. */
+HP_INLINE hp_row *natural_pairs(hp_row *out, uint64_t hand, uint32_t ranks, uint64_t *list, uint8_t *first_of_rank) {
     int n = 0;
-    for (uint32_t ranks = v->m.at_least[2]; ranks; ranks &= ranks - 1) {
+    for (; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        const uint64_t suits = hp_nibble(v->hand, rank);
+        const uint64_t suits = hp_nibble(hand, rank), what = hp_what(HP_PAIR, 2, 1, 0, rank);
         const int count = hp_subset_count[2][suits];
-        v->first_pair[rank] = (uint8_t)n;
+        if (list)
+            first_of_rank[rank] = (uint8_t)n;
 #if HP_ISA >= 2
         const __m512i pairs = _mm512_slli_epi64(_mm512_loadu_si512(hp_subsets[2][suits]), 4u * (unsigned)rank);
-        const __m512i what = _mm512_set1_epi64((long long)hp_what(HP_PAIR, 2, 1, 0, rank));
-        _mm512_storeu_si512(v->pairs + n, pairs);
-        _mm512_mask_storeu_epi64(out, count >= 4 ? (__mmask8)0xff : hp_rows_mask(count),
-                                 _mm512_mask_mov_epi64(hp_rows_low(pairs), 0xaa, what));
+        const __m512i every = _mm512_set1_epi64((long long)what);
+        if (list)
+            _mm512_storeu_si512(list + n, pairs);
+        _mm512_mask_storeu_epi64(out + n, count >= 4 ? (__mmask8)0xff : hp_rows_mask(count),
+                                 _mm512_mask_mov_epi64(hp_rows_low(pairs), 0xaa, every));
         if (HP_UNLIKELY(count > 4))
-            _mm512_mask_storeu_epi64(out + 4, hp_rows_mask(count - 4),
-                                     _mm512_mask_mov_epi64(hp_rows_high(pairs), 0xaa, what));
-        out += count;
+            _mm512_mask_storeu_epi64(out + n + 4, hp_rows_mask(count - 4), _mm512_mask_mov_epi64(hp_rows_high(pairs), 0xaa, every));
 #else
         for (int i = 0; i < count; i++) {
-            v->pairs[n + i] = hp_subsets[2][suits][i] << (4 * rank);
-            out = hp_rows_one(out, v->pairs[n + i], hp_what(HP_PAIR, 2, 1, 0, rank));
+            const uint64_t pair = hp_subsets[2][suits][i] << (4 * rank);
+            if (list)
+                list[n + i] = pair;
+            hp_rows_one(out + n + i, pair, what);
         }
 #endif
         n += count;
     }
-    v->n_pairs = n;
-    return out;
+    return out + n;
+}
+
+/* All of them, with the list that the kickers need. */
+HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
+    hp_row *end = natural_pairs(out, v->hand, v->m.at_least[2], v->pairs, v->first_pair);
+    v->n_pairs = (int)(end - out);
+    return end;
 }
 
 /* ---- A body with kickers ---------------------------------------------------------------------------- */
@@ -435,7 +444,7 @@ HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
 
 /* ---- The whole list ------------------------------------------------------------------------------------------ */
 
-static hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
+HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
     const int longest = HP_LONGEST_RUN;
     out = singles_lead(out, v, player);
     out = pairs_lead(out, v);
@@ -464,14 +473,14 @@ static hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
     return rocket(out, v);
 }
 
-static hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const hp_target *t) {
+HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const hp_target *t) {
     const int floor = t->strength;
     switch (t->kind) {
     case HP_SINGLE:
-        out = singles(out, v, player, floor);
+        out = singles(out, v, player, floor, NULL);
         break;
     case HP_PAIR:
-        out = of_a_rank(out, v, hp_ranks_above(floor), 2, HP_PAIR, 0);
+        out = natural_pairs(out, v->hand, v->m.at_least[2] & hp_ranks_above(floor), NULL, NULL);
         if (player->skills & HP_SKILL_SUIT_PAIR)
             out = suit_pairs(out, v, floor);
         break;
@@ -536,11 +545,11 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
     hp_view_cards(&v);
     hp_view_pairs(&v);
     if (lead || t->kind == HP_SINGLE) {
-        out = singles(out, &v, player, floor);
+        out = singles(out, &v, player, floor, NULL);
         out = HP_FN(hp_wild_singles)(out, &s);
     }
     if (lead || t->kind == HP_PAIR) {
-        out = of_a_rank(out, &v, hp_ranks_above(floor), 2, HP_PAIR, 0);
+        out = natural_pairs(out, v.hand, v.m.at_least[2] & hp_ranks_above(floor), NULL, NULL);
         out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_PAIR, 2);
     }
     if (lead || t->kind == HP_TRIPLE) {
@@ -593,11 +602,39 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
     return rocket(out, &v);
 }
 
-hp_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out) {
-    hp_row *row = (hp_row *)out;
-    if (HP_UNLIKELY(player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES))
-        return (hp_move *)wild_moves(row, hand, player, target);
+/* Two functions, so that each keeps what it needs of the view in registers. */
+HP_NOINLINE hp_row *lead(hp_row *out, uint64_t hand, const hp_player *player) {
     hp_view v;
     hp_view_ranks(&v, hand);
-    return (hp_move *)(target->kind < 0 ? leads(row, &v, player) : answers(row, &v, player, target));
+    return leads(out, &v, player);
+}
+
+HP_NOINLINE hp_row *answer(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *target) {
+    hp_view v;
+    hp_view_ranks(&v, hand);
+    return answers(out, &v, player, target);
+}
+
+HP_INLINE hp_row *generate(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *target) {
+    if (HP_UNLIKELY(player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES))
+        return wild_moves(out, hand, player, target);
+    return target->kind < 0 ? lead(out, hand, player) : answer(out, hand, player, target);
+}
+
+hp_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out) {
+    return (hp_move *)generate((hp_row *)out, hand, player, target);
+}
+
+void HP_FN(hp_douhuang_generate_rows)(const hp_rows_asked *rows, const hp_player *player, const int64_t *offsets,
+                                      hp_move *out) {
+    hp_target target = hp_target_of(NULL);
+    for (int64_t i = 0; i < rows->n; i++) {
+        if (offsets[i] == offsets[i + 1])
+            continue;
+        if (rows->lasts)
+            target = hp_target_of(rows->lasts + i * rows->last_stride);
+        const hp_row *end = generate((hp_row *)out + offsets[i], rows->hands[i * rows->hand_stride], player, &target);
+        HP_ASSERT(end == (const hp_row *)out + offsets[i + 1]);
+        (void)end;
+    }
 }

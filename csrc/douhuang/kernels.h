@@ -15,13 +15,23 @@ HP_INLINE hp_target hp_target_of(const hp_move *last) {
     return (hp_target){last->kind, last->size, last->length, last->strength};
 }
 
+/* Rows of a batch that one player asks about: hands and plays to beat are `stride` elements apart (0: one for
+ * all rows); `lasts` may be NULL. */
+typedef struct hp_rows_asked {
+    const uint64_t *hands;
+    const hp_move *lasts;
+    ptrdiff_t hand_stride, last_stride;
+    int64_t n;
+} hp_rows_asked;
+
 typedef struct hp_douhuang_kernels {
     /* The number of moves. */
     int64_t (*count)(uint64_t hand, const hp_player *player, const hp_target *target);
     /* Writes all of them; the buffer is known to be large enough.  Returns the end of what it wrote. */
     hp_move *(*generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out);
-    /* Leads of many hands for one player; hands are `stride` elements apart. */
-    void (*count_leads)(const uint64_t *hands, ptrdiff_t stride, int64_t n, const hp_player *player, int64_t *counts);
+    /* The same for many rows; row i is written from out + offsets[i]. */
+    void (*count_rows)(const hp_rows_asked *rows, const hp_player *player, int64_t *counts);
+    void (*generate_rows)(const hp_rows_asked *rows, const hp_player *player, const int64_t *offsets, hp_move *out);
 } hp_douhuang_kernels;
 
 /* By hp_simd_level(): NULL where this build has none. */
@@ -30,7 +40,8 @@ extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
 #define HP_DOUHUANG_DECLARE(suffix)                                                                                    \
     int64_t hp_douhuang_count_##suffix(uint64_t, const hp_player *, const hp_target *);                                \
     hp_move *hp_douhuang_generate_##suffix(uint64_t, const hp_player *, const hp_target *, hp_move *);                 \
-    void hp_douhuang_count_leads_##suffix(const uint64_t *, ptrdiff_t, int64_t, const hp_player *, int64_t *);
+    void hp_douhuang_count_rows_##suffix(const hp_rows_asked *, const hp_player *, int64_t *);                         \
+    void hp_douhuang_generate_rows_##suffix(const hp_rows_asked *, const hp_player *, const int64_t *, hp_move *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)
 HP_DOUHUANG_DECLARE(avx512)

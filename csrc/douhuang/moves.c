@@ -6,73 +6,51 @@ HP_INLINE const hp_douhuang_kernels *kernels(void) { return hp_douhuang_kernel_t
 
 /* ---- Checks ----------------------------------------------------------------------------------------- */
 
-/* Whether some character can play this kind with this size and length (D2, D6): the lowest and highest
- * strength such a play can have, or HP_ERR_LAST_SHAPE. */
-static int shape_strengths(const hp_move *m, int *lowest, int *highest) {
-    const int size = m->size, length = m->length;
-    int cards_per_rank = 0, shortest = 1, longest = 1;
-    *lowest = 0;
-    *highest = HP_RANKS - 1;
-    switch (m->kind) {
-    case HP_SINGLE:
-        *highest = HP_BIG_JOKER;
-        return size == 1 && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_PAIR:
-        return size == 2 && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_TRIPLE:
-        return size == 3 && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_TRIPLE_WITH:
-        return (size == 4 || size == 5) && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_QUAD_WITH:
-        return (size == 6 || size == 8) && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_BOMB:
-        if (size == 2)
-            *highest = HP_RANK_7; /* D6.8 */
-        return size >= 2 && size <= 4 && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_ROCKET:
-        *highest = 0;
-        return size == 2 && length == 1 ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_STRAIGHT:
-        *lowest = hp_straight_strength(0, length - 1, 0);
-        *highest = hp_straight_strength(1, HP_LINE - 1, 3);
-        return size == length && length >= 2 && length <= HP_LONGEST_RUN ? HP_OK : HP_ERR_LAST_SHAPE;
-    case HP_PAIR_RUN:
-        cards_per_rank = 2;
-        shortest = HP_PAIR_RUN_MIN;
-        longest = HP_LONGEST_RUN;
-        break;
-    case HP_TRIPLE_RUN:
-        cards_per_rank = 3;
-        shortest = HP_TRIPLE_RUN_MIN;
-        longest = HP_LONGEST_RUN;
-        break;
-    case HP_WINGS:
-        cards_per_rank = size == 4 * length ? 4 : 5;
-        shortest = HP_TRIPLE_RUN_MIN;
-        longest = cards_per_rank == 4 ? HP_WINGS_SINGLES_MAX : HP_WINGS_PAIRS_MAX;
-        break;
-    default:
-        return HP_ERR_LAST_KIND;
-    }
-    *lowest = length - 1;
-    *highest = HP_LINE - 1;
-    return size == cards_per_rank * length && length >= shortest && length <= longest ? HP_OK : HP_ERR_LAST_SHAPE;
-}
+/* The shapes that some character can play (D2, D6), a row a kind: up to three numbers of cards per unit of
+ * length with the longest run of each, the shortest run, and the highest strength.  Runs are as strong as
+ * their top position, so their lowest strength is their length less one. */
+typedef struct {
+    uint8_t per_rank[3], longest[3];
+    uint8_t shortest, is_run, highest;
+} shape;
+
+static const shape shapes[HP_DOUHUANG_KINDS] = {
+    [HP_SINGLE] = {{1}, {1}, 1, 0, HP_BIG_JOKER},
+    [HP_PAIR] = {{2}, {1}, 1, 0, HP_RANK_2},
+    [HP_TRIPLE] = {{3}, {1}, 1, 0, HP_RANK_2},
+    [HP_TRIPLE_WITH] = {{4, 5}, {1, 1}, 1, 0, HP_RANK_2},
+    [HP_STRAIGHT] = {{1}, {HP_LONGEST_RUN}, 2, 1, HP_LINE - 1},
+    [HP_PAIR_RUN] = {{2}, {HP_LONGEST_RUN}, HP_PAIR_RUN_MIN, 1, HP_LINE - 1},
+    [HP_TRIPLE_RUN] = {{3}, {HP_LONGEST_RUN}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
+    [HP_WINGS] = {{4, 5}, {HP_WINGS_SINGLES_MAX, HP_WINGS_PAIRS_MAX}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
+    [HP_QUAD_WITH] = {{6, 8}, {1, 1}, 1, 0, HP_RANK_2},
+    [HP_BOMB] = {{4, 3, 2}, {1, 1, 1}, 1, 0, HP_RANK_2},
+    [HP_ROCKET] = {{2}, {1}, 1, 0, 0},
+};
 
 int hp_douhuang_last_check(const hp_move *last) {
     if (!last || last->size == 0)
         return HP_OK;
-    int lowest, highest;
-    const int status = shape_strengths(last, &lowest, &highest);
-    if (status != HP_OK)
-        return status;
-    /* A one-suit straight's position counts from the same lowest (D3.2). */
-    const int strength = last->strength, shown = last->kind == HP_STRAIGHT ? strength & (HP_ONE_SUIT - 1) : strength;
-    if (shown < lowest || strength > highest || (last->kind == HP_STRAIGHT && shown > highest - HP_ONE_SUIT))
+    if (last->kind >= HP_DOUHUANG_KINDS)
+        return HP_ERR_LAST_KIND;
+    const shape *s = &shapes[last->kind];
+    const int size = last->size, length = last->length;
+    const int fits = (size == s->per_rank[0] * length && length <= s->longest[0]) |
+                     (size == s->per_rank[1] * length && length <= s->longest[1]) |
+                     (size == s->per_rank[2] * length && length <= s->longest[2]);
+    if (!fits || length < s->shortest)
+        return HP_ERR_LAST_SHAPE;
+    int strength = last->strength, highest = s->highest;
+    if (last->kind == HP_STRAIGHT) {
+        if (strength >= 2 * HP_ONE_SUIT) /* D3.1: one bit for one suit, above four for the position and two for the suit */
+            return HP_ERR_LAST_STRENGTH;
+        strength = strength % HP_ONE_SUIT >> 2;
+    } else if (last->kind == HP_BOMB && size == 2) {
+        highest = HP_RANK_7; /* D6.8 */
+    }
+    if (strength > highest || (s->is_run && strength < length - 1))
         return HP_ERR_LAST_STRENGTH;
-    if (last->cards & ~HP_DECK54 || hp_popcount(last->cards) != last->size)
-        return HP_ERR_LAST_CARDS;
-    return HP_OK;
+    return last->cards & ~HP_DECK54 || hp_popcount(last->cards) != size ? HP_ERR_LAST_CARDS : HP_OK;
 }
 
 static int check(uint64_t hand, int character, int hit_points) {
@@ -167,18 +145,22 @@ static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
     return HP_OK;
 }
 
-/* The end of the stretch of rows from i on that lead with the same player. */
-static int64_t leads_end(const hp_douhuang_batch *b, int64_t i) {
+/* The rows from i on that one player asks about. */
+typedef struct {
+    hp_rows_asked rows;
+    hp_player player;
+} stretch;
+
+static stretch stretch_at(const hp_douhuang_batch *b, int64_t i) {
     const batch_row first = row_of(b, i);
-    int64_t end = i;
-    if (b->character_stride == 0 && b->hit_points_stride == 0 && !b->lasts)
-        return b->n;
-    for (; end < b->n; end++) {
-        const batch_row r = row_of(b, end);
-        if (r.character != first.character || r.hit_points != first.hit_points || (r.last && r.last->size))
-            break;
-    }
-    return end;
+    int64_t end = i + 1;
+    if (b->character_stride == 0 && b->hit_points_stride == 0)
+        end = b->n;
+    while (end < b->n && b->characters[end * b->character_stride] == first.character &&
+           b->hit_points[end * b->hit_points_stride] == first.hit_points)
+        end++;
+    return (stretch){{b->hands + i * b->hand_stride, first.last, b->hand_stride, b->last_stride, end - i},
+                     hp_player_of(first.character, first.hit_points)};
 }
 
 int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row) {
@@ -187,31 +169,19 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
         return status;
     const hp_douhuang_kernels *k = kernels();
     for (int64_t i = 0; i < batch->n;) {
-        const batch_row r = row_of(batch, i);
-        const hp_player player = hp_player_of(r.character, r.hit_points);
-        const int64_t end = leads_end(batch, i);
-        if (end > i) {
-            k->count_leads(batch->hands + i * batch->hand_stride, batch->hand_stride, end - i, &player, counts + i);
-            i = end;
-        } else {
-            const hp_target target = hp_target_of(r.last);
-            counts[i++] = k->count(r.hand, &player, &target);
-        }
+        const stretch s = stretch_at(batch, i);
+        k->count_rows(&s.rows, &s.player, counts + i);
+        i += s.rows.n;
     }
     return HP_OK;
 }
 
 void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets, hp_move *out) {
     const hp_douhuang_kernels *k = kernels();
-    for (int64_t i = 0; i < batch->n; i++) {
-        if (offsets[i] == offsets[i + 1])
-            continue;
-        const batch_row r = row_of(batch, i);
-        const hp_player player = hp_player_of(r.character, r.hit_points);
-        const hp_target target = hp_target_of(r.last);
-        const hp_move *end = k->generate(r.hand, &player, &target, out + offsets[i]);
-        HP_ASSERT(end == out + offsets[i + 1]);
-        (void)end;
+    for (int64_t i = 0; i < batch->n;) {
+        const stretch s = stretch_at(batch, i);
+        k->generate_rows(&s.rows, &s.player, offsets + i, out);
+        i += s.rows.n;
     }
 }
 

@@ -20,23 +20,28 @@ typedef struct hp_view {
 HP_INLINE void hp_view_ranks(hp_view *v, uint64_t hand) {
     v->hand = hand;
     v->counts = hp_rank_counts(hand);
-    v->m = hp_rank_multiplicity(v->counts);
+    hp_rank_multiplicity(&v->m, v->counts);
 }
 
-/* The cards of a hand as a list.  With VBMI2 one instruction compresses the 64 card numbers to those held. */
-HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
 #if HP_ISA >= 2
-    const int n = hp_popcount(hand);
+/* The numbers of the cards held, as bytes from the lowest on. */
+HP_INLINE __m512i hp_card_numbers(uint64_t hand) {
     const __m512i numbers = _mm512_set_epi8(
         63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37,
         36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
         9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-    uint8_t held[64];
-    _mm512_storeu_si512(held, _mm512_maskz_compress_epi8(hand, numbers));
-    const __m512i one = _mm512_set1_epi64(1);
+    return _mm512_maskz_compress_epi8(hand, numbers);
+}
+#endif
+
+/* The cards of a hand as a list. */
+HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
+#if HP_ISA >= 2
+    const int n = hp_popcount(hand);
+    __m512i held = hp_card_numbers(hand);
     for (int i = 0; i < n; i += 8) {
-        const __m512i number = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(held + i)));
-        _mm512_storeu_si512(list + i, _mm512_sllv_epi64(one, number));
+        _mm512_storeu_si512(list + i, _mm512_sllv_epi64(_mm512_set1_epi64(1), _mm512_cvtepu8_epi64(_mm512_castsi512_si128(held))));
+        held = _mm512_alignr_epi64(_mm512_setzero_si512(), held, 1);
     }
     return n;
 #else
