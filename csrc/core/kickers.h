@@ -29,7 +29,7 @@ typedef struct hp_groups {
 
 /* All choices of k sets of different groups, from list[from] on. */
 static inline hp_row *hp_rows_choose_groups(hp_row *out, const hp_groups *g, int from, int k, uint64_t body,
-                                     uint64_t what) {
+                                            uint64_t what) {
     if (k == 0)
         return hp_rows_one(out, body, what);
     if (k == 1)

@@ -62,15 +62,13 @@ HP_INLINE hp_row *hp_rows_join(hp_row *out, const uint64_t *list, int n, uint64_
 
 /* out[i] = {(list[i] without its suit bits) | body, mixed}, or with `suited` in place of `mixed` where all
  * of list[i] is in the suits of `suit` (one of the HP_IN_SUIT bits, or 0 for none). */
-HP_INLINE hp_row *hp_rows_suited(hp_row *out, const uint64_t *list, int n, uint64_t body, uint64_t suit,
-                                 uint64_t mixed, uint64_t suited) {
+HP_INLINE hp_row *hp_rows_suited(hp_row *out, const uint64_t *list, int n, uint64_t body, uint64_t suit, uint64_t mixed,
+                                 uint64_t suited) {
 #if HP_ISA >= 2
     const __m512i vbody = _mm512_set1_epi64((long long)body), vsuit = _mm512_set1_epi64((long long)suit),
-                  vmixed = _mm512_set1_epi64((long long)mixed),
-                  vsuited = _mm512_set1_epi64((long long)suited),
+                  vmixed = _mm512_set1_epi64((long long)mixed), vsuited = _mm512_set1_epi64((long long)suited),
                   vcards = _mm512_set1_epi64((long long)~HP_ALL_SUITS);
-    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0),
-                  high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
     for (int i = 0; i < n; i += 8) {
         const __m512i a = _mm512_loadu_si512(list + i);
         const __m512i what = _mm512_mask_mov_epi64(vmixed, _mm512_test_epi64_mask(a, vsuit), vsuited);

@@ -1,7 +1,7 @@
 #include "character.h"
 
 const hp_douhuang_character hp_douhuang_characters[HP_DOUHUANG_CHARACTERS] = {
-#define X(NAME, value, id, zh, skill_zh, shortest, longest, skills)                                                    \
+#define X(NAME, value, id, zh, skill_zh, shortest, longest, skills) \
     [value] = {id, zh, skill_zh, shortest, longest, skills},
 #include "characters.def"
 #undef X
@@ -26,9 +26,7 @@ static const char *const kind_names_zh[HP_DOUHUANG_KINDS] = {
 #undef X
 };
 
-const char *hp_douhuang_kind_name(int kind) {
-    return kind < 0 || kind >= HP_DOUHUANG_KINDS ? NULL : kind_names[kind];
-}
+const char *hp_douhuang_kind_name(int kind) { return kind < 0 || kind >= HP_DOUHUANG_KINDS ? NULL : kind_names[kind]; }
 
 const char *hp_douhuang_kind_name_zh(int kind) {
     return kind < 0 || kind >= HP_DOUHUANG_KINDS ? NULL : kind_names_zh[kind];

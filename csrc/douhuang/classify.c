@@ -9,10 +9,10 @@
 
 typedef struct {
     hp_player player;
-    uint64_t cards;      /* as played */
-    uint64_t natural;    /* without 杨贵妃's sixes */
-    int size, wild;      /* wild: her sixes among them */
-    int n[HP_RANKS];     /* natural cards of each rank */
+    uint64_t cards;   /* as played */
+    uint64_t natural; /* without 杨贵妃's sixes */
+    int size, wild;   /* wild: her sixes among them */
+    int n[HP_RANKS];  /* natural cards of each rank */
     int jokers;
     hp_move *out;
     int count;
@@ -20,7 +20,8 @@ typedef struct {
 
 static void answer(question *q, int kind, int length, int cost, int strength) {
     HP_ASSERT(q->count < HP_DOUHUANG_READINGS_MAX);
-    q->out[q->count++] = (hp_move){q->cards, (uint8_t)kind, (uint8_t)q->size, (uint8_t)length, (uint8_t)cost, (uint16_t)strength, 0};
+    q->out[q->count++] =
+        (hp_move){q->cards, (uint8_t)kind, (uint8_t)q->size, (uint8_t)length, (uint8_t)cost, (uint16_t)strength, 0};
 }
 
 /* All cards are of this rank. */
@@ -212,7 +213,8 @@ static int classify(uint64_t cards, int character, int hit_points, hp_move out[H
     return q.count;
 }
 
-int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity, int64_t *count) {
+int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity,
+                         int64_t *count) {
     *count = 0;
     if (cards & ~HP_DECK54)
         return HP_ERR_CARDS;

@@ -49,7 +49,8 @@ HP_INLINE uint64_t triples_of(const hp_tally *t, uint32_t ranks) {
 }
 
 static uint64_t singles(const hp_tally *t, const hp_player *player, int floor) {
-    const int small_is_big = (player->skills & HP_SKILL_SMALL_IS_BIG) && (t->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER;
+    const int small_is_big =
+        (player->skills & HP_SKILL_SMALL_IS_BIG) && (t->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER;
     return (uint64_t)hp_popcount(t->hand >> (floor + 1)) + (uint64_t)small_is_big;
 }
 
@@ -133,7 +134,8 @@ static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int
     for (int i = 0; i < length; i++)
         in_suit &= hand >> (4 * i);
     for (uint32_t starts = hp_window_starts(t->m.at_least[1], length); starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts), top = bottom + length - 1, fixed = hp_straight_fixed_suit(player, bottom, top);
+        const int bottom = hp_lowest(starts), top = bottom + length - 1,
+                  fixed = hp_straight_fixed_suit(player, bottom, top);
         if (fixed >= 0) {
             sum += hp_straight_strength(1, top, fixed) > floor ? window_product(counts, bottom, length) : 0;
             continue;
@@ -253,7 +255,8 @@ int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_player *player, const h
     return count_one(hand, player, target);
 }
 
-/* ---- Many hands --------------------------------------------------------------------------------------------------- */
+/* ---- Many hands ---------------------------------------------------------------------------------------------------
+ */
 
 #if HP_ISA > 0
 
@@ -304,7 +307,8 @@ HP_INLINE hp_lanes lanes_suit_pairs(hp_lanes low, hp_lanes high) {
     high = hp_lanes_and(high, hp_lanes_all(0xfffff));
     for (unsigned suit = 0; suit < HP_SUITS; suit++) {
         /* Sums of nibbles, 13 at most. */
-        hp_lanes x = hp_lanes_add(hp_lanes_and(hp_lanes_shift(low, suit), each), hp_lanes_and(hp_lanes_shift(high, suit), each));
+        hp_lanes x =
+            hp_lanes_add(hp_lanes_and(hp_lanes_shift(low, suit), each), hp_lanes_and(hp_lanes_shift(high, suit), each));
         x = hp_lanes_add(x, hp_lanes_shift(x, 16));
         x = hp_lanes_add(x, hp_lanes_shift(x, 8));
         x = hp_lanes_and(hp_lanes_add(x, hp_lanes_shift(x, 4)), fifteen);
@@ -342,15 +346,16 @@ HP_INLINE uint32_t lanes_leads(const uint64_t *hands, const hp_player *player, i
     const hp_lanes jokers = hp_lanes_shift(hand_high, 20);
     const hp_lanes small = hp_lanes_and(jokers, one), big = hp_lanes_shift(jokers, 1);
     const hp_lanes cards = hp_lanes_add(hp_lanes_and(sums, byte), hp_lanes_add(small, big));
-    const hp_lanes pair = hp_lanes_and(hp_lanes_shift(sums, 8), byte), triple = hp_lanes_and(hp_lanes_shift(sums, 16), byte),
-                   quad = hp_lanes_shift(sums, 24);
+    const hp_lanes pair = hp_lanes_and(hp_lanes_shift(sums, 8), byte),
+                   triple = hp_lanes_and(hp_lanes_shift(sums, 16), byte), quad = hp_lanes_shift(sums, 24);
     /* Ranks held exactly three times and exactly twice: C(n, 3) is 1 and 4, C(n, 2) is 1, 3 and 6. */
     const hp_lanes exactly3 = hp_lanes_sub(triple, hp_lanes_mul(quad, hp_lanes_all(4)));
-    const hp_lanes exactly2 = hp_lanes_sub(pair, hp_lanes_add(hp_lanes_mul(exactly3, hp_lanes_all(3)), hp_lanes_mul(quad, hp_lanes_all(6))));
+    const hp_lanes exactly2 =
+        hp_lanes_sub(pair, hp_lanes_add(hp_lanes_mul(exactly3, hp_lanes_all(3)), hp_lanes_mul(quad, hp_lanes_all(6))));
 
-    hp_lanes sum = hp_lanes_add(cards, pair);                    /* SINGLE, PAIR */
-    sum = hp_lanes_add(sum, hp_lanes_mul(small, big));           /* ROCKET */
-    sum = hp_lanes_add(sum, hp_lanes_add(triple, quad));         /* TRIPLE (猪八戒's bombs are as many), BOMB */
+    hp_lanes sum = hp_lanes_add(cards, pair);            /* SINGLE, PAIR */
+    sum = hp_lanes_add(sum, hp_lanes_mul(small, big));   /* ROCKET */
+    sum = hp_lanes_add(sum, hp_lanes_add(triple, quad)); /* TRIPLE (猪八戒's bombs are as many), BOMB */
     /* TRIPLE_WITH: each triple with the cards, and the pairs, of other ranks. */
     const hp_lanes n3 = hp_lanes_sub(cards, hp_lanes_all(3)), n4 = hp_lanes_sub(cards, hp_lanes_all(4));
     const hp_lanes quad_triples = hp_lanes_mul(quad, hp_lanes_all(4));

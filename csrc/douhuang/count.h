@@ -6,7 +6,8 @@
 #include "kernels.h"
 
 /* C(n, k) for the cards of one rank. */
-static const uint8_t hp_choose_of_rank[5][5] = {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
+static const uint8_t hp_choose_of_rank[5][5] = {
+    {1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}};
 
 /* How many cards of each rank a hand holds. */
 typedef struct hp_tally {

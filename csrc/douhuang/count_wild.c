@@ -79,7 +79,8 @@ static poly with_kickers(const hp_tally *t, int body_size, int singles, int pair
     poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
         const poly body = of_a_rank(hp_held(t, rank), body_size);
-        const poly kickers = pairs ? pair_kickers(t, 1u << rank, pairs) : single_kickers(t->cards - hp_held(t, rank), singles);
+        const poly kickers =
+            pairs ? pair_kickers(t, 1u << rank, pairs) : single_kickers(t->cards - hp_held(t, rank), singles);
         const poly both = poly_mul(&body, &kickers);
         poly_add(&out, &both);
     }
@@ -102,7 +103,8 @@ static poly runs(const hp_tally *t, int kind, int per_rank, int shortest, int lo
             if (length < shortest || top <= floor)
                 continue;
             if (kind == HP_WINGS) {
-                const poly kickers = per_rank == 4 ? single_kickers(t->cards - inside, length) : pair_kickers(t, ranks, length);
+                const poly kickers =
+                    per_rank == 4 ? single_kickers(t->cards - inside, length) : pair_kickers(t, ranks, length);
                 const poly both = poly_mul(&body, &kickers);
                 poly_add(&out, &both);
             } else {

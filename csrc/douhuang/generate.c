@@ -56,7 +56,8 @@ HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
 /* The singles above `floor`. */
 HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor, uint64_t *list) {
     out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1), list);
-    if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER) /* D6.2 */
+    if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) &&
+        floor < HP_BIG_JOKER) /* D6.2 */
         out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
     return out;
 }
@@ -109,7 +110,8 @@ HP_INLINE hp_row *natural_pairs(hp_row *out, uint64_t hand, uint32_t ranks, uint
         _mm512_mask_storeu_epi64(out + n, count >= 4 ? (__mmask8)0xff : hp_rows_mask(count),
                                  _mm512_mask_mov_epi64(hp_rows_low(pairs), 0xaa, every));
         if (HP_UNLIKELY(count > 4))
-            _mm512_mask_storeu_epi64(out + n + 4, hp_rows_mask(count - 4), _mm512_mask_mov_epi64(hp_rows_high(pairs), 0xaa, every));
+            _mm512_mask_storeu_epi64(out + n + 4, hp_rows_mask(count - 4),
+                                     _mm512_mask_mov_epi64(hp_rows_high(pairs), 0xaa, every));
 #else
         for (int i = 0; i < count; i++) {
             const uint64_t pair = hp_subsets[2][suits][i] << (4 * rank);
@@ -121,6 +123,35 @@ HP_INLINE hp_row *natural_pairs(hp_row *out, uint64_t hand, uint32_t ranks, uint
         n += count;
     }
     return out + n;
+}
+
+#if HP_ISA >= 2
+/* Eight ranks from `first` on, of which those in `held` are held exactly twice: a rank's pair is its nibble. */
+HP_INLINE hp_row *pairs_of_two(hp_row *out, uint64_t hand, int first, uint32_t held) {
+    const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    const __m512i numbers = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i nibbles = _mm512_sllv_epi64(_mm512_set1_epi64(15), _mm512_slli_epi64(numbers, 2));
+    const __m512i what = _mm512_add_epi64(_mm512_slli_epi64(numbers, 32),
+                                          _mm512_set1_epi64((long long)hp_what(HP_PAIR, 2, 1, 0, first)));
+    const __mmask8 mask = (__mmask8)(held >> first);
+    const __m512i cards = _mm512_slli_epi64(
+        _mm512_and_si512(_mm512_set1_epi64((long long)(hand >> (4 * first))), nibbles), 4u * (unsigned)first);
+    const __m512i a = _mm512_maskz_compress_epi64(mask, cards), b = _mm512_maskz_compress_epi64(mask, what);
+    const unsigned n = (unsigned)hp_popcount(mask), rows = _bzhi_u32(0xffff, 2 * n);
+    _mm512_mask_storeu_epi64(out, (__mmask8)rows, _mm512_permutex2var_epi64(a, low, b));
+    _mm512_mask_storeu_epi64(out + 4, (__mmask8)(rows >> 8), _mm512_permutex2var_epi64(a, high, b));
+    return out + n;
+}
+#endif
+
+/* All pairs of a hand that holds no rank three times; such a hand needs no list of kickers. */
+HP_INLINE hp_row *pairs_alone(hp_row *out, const hp_view *v) {
+#if HP_ISA >= 2
+    out = pairs_of_two(out, v->hand, 0, v->m.at_least[2]);
+    return pairs_of_two(out, v->hand, 8, v->m.at_least[2]);
+#else
+    return natural_pairs(out, v->hand, v->m.at_least[2], NULL, NULL);
+#endif
 }
 
 /* All of them, with the list that the kickers need. */
@@ -209,15 +240,18 @@ static hp_row *straight_high(hp_row *out, const straight_job *job, const uint64_
         }
         const int mixed = hp_straight_strength(0, job->top, suit), suited = hp_straight_strength(1, job->top, suit);
         if (job->fixed_suit >= 0) {
-            const uint64_t what = job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
+            const uint64_t what =
+                job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
             out = hp_rows_suited(out, list, n, cards, 0, what, what);
         } else if (mixed > job->floor) {
             out = hp_rows_suited(out, list, n, cards, (suits >> suit & 1) ? HP_IN_SUIT(suit) : 0,
-                                 job->what + HP_STRENGTH_ONE * (uint64_t)mixed, job->what + HP_STRENGTH_ONE * (uint64_t)suited);
+                                 job->what + HP_STRENGTH_ONE * (uint64_t)mixed,
+                                 job->what + HP_STRENGTH_ONE * (uint64_t)suited);
         } else if (suited > job->floor && (suits & job->suits) >> suit & 1) {
             /* Only the one-suit straight is strong enough (D3.1); of all the ways here, one has chosen
              * nothing but its suit. */
-            out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, suit), job->what + HP_STRENGTH_ONE * (uint64_t)suited);
+            out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, suit),
+                              job->what + HP_STRENGTH_ONE * (uint64_t)suited);
         }
     }
     return out;
@@ -278,8 +312,7 @@ static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *play
 
 HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player *player) {
     uint32_t starts = hp_window_starts(v->m.at_least[1], player->reach_shortest);
-    return !starts ? out
-                                : straights_of(out, v, player, starts, player->reach_shortest, player->reach_longest);
+    return !starts ? out : straights_of(out, v, player, starts, player->reach_shortest, player->reach_longest);
 }
 
 /* Straights of one length stronger than `floor`.  Going up the line, first come windows of which at most the
@@ -386,7 +419,8 @@ static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, in
     }
 }
 
-hp_row *HP_FN(hp_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest, int longest, int floor) {
+hp_row *HP_FN(hp_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest, int longest,
+                            int floor) {
     run_job job;
     job.v = v;
     job.kind = kind;
@@ -445,29 +479,34 @@ HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
 /* ---- The whole list ------------------------------------------------------------------------------------------ */
 
 HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
-    const int longest = HP_LONGEST_RUN;
-    out = singles_lead(out, v, player);
-    out = pairs_lead(out, v);
+    const int longest = HP_LONGEST_RUN, has_triple = v->m.at_least[3] != 0;
+    if (has_triple) {
+        out = singles_lead(out, v, player);
+        out = pairs_lead(out, v);
+    } else {
+        out = singles(out, v, player, -1, NULL);
+        out = pairs_alone(out, v);
+    }
     if (HP_UNLIKELY(player->skills & HP_SKILL_SUIT_PAIR))
         out = suit_pairs(out, v, -1);
-    if (v->m.at_least[3]) {
+    if (has_triple) {
         out = of_a_rank(out, v, ~hp_no_triple_ranks(player), 3, HP_TRIPLE, 0);
         out = triples_with_card(out, v, -1);
         out = triples_with_two(out, v, player, -1);
     }
     out = straights_lead(out, v, player);
     out = runs(out, v, HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN, longest, -1);
-    if (v->m.at_least[3]) {
+    if (has_triple) {
         const uint32_t line = hp_line_mask(v->m.at_least[3]);
         if (HP_UNLIKELY(line & line >> 1)) {
             out = runs(out, v, HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, longest, -1);
             out = wings(out, v, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1);
             out = wings(out, v, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1);
         }
-    }
-    if (v->m.at_least[4]) {
-        out = quads_with(out, v, 6, -1);
-        out = quads_with(out, v, 8, -1);
+        if (v->m.at_least[4]) {
+            out = quads_with(out, v, 6, -1);
+            out = quads_with(out, v, 8, -1);
+        }
     }
     out = bombs(out, v, player, -1);
     return rocket(out, v);

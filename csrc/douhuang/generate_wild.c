@@ -65,8 +65,8 @@ static hp_row *single_kickers(hp_row *out, const kicker_pool *pool, int k, uint6
             continue;
         }
         for (int i = 0; i < pool->wilds->n_of_size[total]; i++)
-            out = hp_rows_choose(out, pool->cards, pool->n_cards, singles - wild,
-                                 body | pool->wilds->of_size[total][i], pool->what);
+            out = hp_rows_choose(out, pool->cards, pool->n_cards, singles - wild, body | pool->wilds->of_size[total][i],
+                                 pool->what);
     }
     return out;
 }
@@ -119,8 +119,8 @@ hp_row *HP_FN(hp_wild_with_kickers)(hp_row *out, const hp_wild_section *s, int k
         for (int k = 0; k <= body_size && k <= s->wilds->n; k++) {
             for (int i = 0; i < hp_subset_count[body_size - k][suits]; i++) {
                 const uint64_t body = hp_subsets[body_size - k][suits][i] << (4 * rank);
-                out = pairs ? pair_kickers(out, &pool, 0, pairs, k, body)
-                            : single_kickers(out, &pool, k, body, singles);
+                out =
+                    pairs ? pair_kickers(out, &pool, 0, pairs, k, body) : single_kickers(out, &pool, k, body, singles);
             }
         }
     }
@@ -151,7 +151,8 @@ static hp_row *straight_up(hp_row *out, const straight_job *job, int at, uint64_
         return out;
     if (at < top) {
         for (uint64_t held = hp_nibble(job->view->hand, rank); held; held &= held - 1)
-            out = straight_up(out, job, at + 1, natural | (held & -held) << (4 * rank), suits & (uint32_t)(held & -held), k);
+            out = straight_up(out, job, at + 1, natural | (held & -held) << (4 * rank),
+                              suits & (uint32_t)(held & -held), k);
         return k < job->wilds->n ? straight_up(out, job, at + 1, natural, suits, k + 1) : out;
     }
     if (k > 0) {

@@ -37,10 +37,10 @@ typedef struct hp_douhuang_kernels {
 /* By hp_simd_level(): NULL where this build has none. */
 extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
 
-#define HP_DOUHUANG_DECLARE(suffix)                                                                                    \
-    int64_t hp_douhuang_count_##suffix(uint64_t, const hp_player *, const hp_target *);                                \
-    hp_move *hp_douhuang_generate_##suffix(uint64_t, const hp_player *, const hp_target *, hp_move *);                 \
-    void hp_douhuang_count_rows_##suffix(const hp_rows_asked *, const hp_player *, int64_t *);                         \
+#define HP_DOUHUANG_DECLARE(suffix)                                                                    \
+    int64_t hp_douhuang_count_##suffix(uint64_t, const hp_player *, const hp_target *);                \
+    hp_move *hp_douhuang_generate_##suffix(uint64_t, const hp_player *, const hp_target *, hp_move *); \
+    void hp_douhuang_count_rows_##suffix(const hp_rows_asked *, const hp_player *, int64_t *);         \
     void hp_douhuang_generate_rows_##suffix(const hp_rows_asked *, const hp_player *, const int64_t *, hp_move *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)

@@ -42,7 +42,8 @@ int hp_douhuang_last_check(const hp_move *last) {
         return HP_ERR_LAST_SHAPE;
     int strength = last->strength, highest = s->highest;
     if (last->kind == HP_STRAIGHT) {
-        if (strength >= 2 * HP_ONE_SUIT) /* D3.1: one bit for one suit, above four for the position and two for the suit */
+        if (strength >=
+            2 * HP_ONE_SUIT) /* D3.1: one bit for one suit, above four for the position and two for the suit */
             return HP_ERR_LAST_STRENGTH;
         strength = strength % HP_ONE_SUIT >> 2;
     } else if (last->kind == HP_BOMB && size == 2) {

@@ -73,7 +73,7 @@ HP_INLINE int hp_straight_strength(int one_suit, int position, int suit) {
 /* What a player may do at the moment: his character's row, with HP costs that he cannot pay taken out
  * (D5.2: a payment must leave at least 1). */
 typedef struct hp_player {
-    int shortest, longest; /* straights that cost nothing (D2.5) */
+    int shortest, longest;             /* straights that cost nothing (D2.5) */
     int reach_shortest, reach_longest; /* straights at any cost (D6.7) */
     uint32_t skills;
 } hp_player;

@@ -26,10 +26,10 @@ HP_INLINE void hp_view_ranks(hp_view *v, uint64_t hand) {
 #if HP_ISA >= 2
 /* The numbers of the cards held, as bytes from the lowest on. */
 HP_INLINE __m512i hp_card_numbers(uint64_t hand) {
-    const __m512i numbers = _mm512_set_epi8(
-        63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37,
-        36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
-        9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i numbers =
+        _mm512_set_epi8(63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40,
+                        39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
+                        15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     return _mm512_maskz_compress_epi8(hand, numbers);
 }
 #endif
@@ -40,7 +40,8 @@ HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
     const int n = hp_popcount(hand);
     __m512i held = hp_card_numbers(hand);
     for (int i = 0; i < n; i += 8) {
-        _mm512_storeu_si512(list + i, _mm512_sllv_epi64(_mm512_set1_epi64(1), _mm512_cvtepu8_epi64(_mm512_castsi512_si128(held))));
+        _mm512_storeu_si512(
+            list + i, _mm512_sllv_epi64(_mm512_set1_epi64(1), _mm512_cvtepu8_epi64(_mm512_castsi512_si128(held))));
         held = _mm512_alignr_epi64(_mm512_setzero_si512(), held, 1);
     }
     return n;
@@ -63,7 +64,8 @@ HP_INLINE void hp_view_pairs(hp_view *v) {
         const uint64_t suits = hp_nibble(v->hand, rank);
         v->first_pair[rank] = (uint8_t)n;
 #if HP_ISA >= 2
-        _mm512_storeu_si512(v->pairs + n, _mm512_slli_epi64(_mm512_loadu_si512(hp_subsets[2][suits]), 4u * (unsigned)rank));
+        _mm512_storeu_si512(v->pairs + n,
+                            _mm512_slli_epi64(_mm512_loadu_si512(hp_subsets[2][suits]), 4u * (unsigned)rank));
 #else
         for (int i = 0; i < hp_subset_count[2][suits]; i++)
             v->pairs[n + i] = hp_subsets[2][suits][i] << (4 * rank);
@@ -100,12 +102,12 @@ typedef struct hp_wilds {
 
 /* The straights that start at `bottom`, of `shortest` to `longest` cards and above `floor`, by lists in memory
  * (generate.c). */
-hp_row *HP_FN(hp_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom, int shortest,
-                                 int longest, int floor);
+hp_row *HP_FN(hp_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom,
+                                 int shortest, int longest, int floor);
 
 /* The same for runs of pairs (each = 2) or triples. */
-hp_row *HP_FN(hp_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest, int longest,
-                            int floor);
+hp_row *HP_FN(hp_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest,
+                            int longest, int floor);
 
 /* Each writes the moves of its section that use at least one six; the view holds none. */
 typedef struct hp_wild_section {

@@ -31,7 +31,8 @@ static const uint8_t hp_window_right[HP_LINE] = {8, 4, 64, 64, 64, 64, 64, 64, 6
 
 HP_INLINE __m512i hp_window_cards(__m256i straights, __m128i left, __m128i right) {
     const __m512i x = _mm512_cvtepu32_epi64(straights), ranked = _mm512_set1_epi64((long long)HP_RANKED);
-    return _mm512_ternarylogic_epi64(_mm512_sll_epi64(x, left), _mm512_srl_epi64(x, right), ranked, 0xA8); /* (a | b) & c */
+    return _mm512_ternarylogic_epi64(_mm512_sll_epi64(x, left), _mm512_srl_epi64(x, right), ranked,
+                                     0xA8); /* (a | b) & c */
 }
 
 /* Up to sixteen rows out of the windows x: their cards, the high half of what describes them (the strength),
@@ -45,16 +46,19 @@ HP_INLINE void hp_window_rows(hp_row *out, unsigned n, __m512i x, __m128i left, 
                   d = _mm512_set_epi32(31, 0, 15, 14, 30, 0, 13, 12, 29, 0, 11, 10, 28, 0, 9, 8);
     const __m512i cards = hp_window_cards(_mm512_castsi512_si256(x), left, right);
     const unsigned mask = _bzhi_u32(0xffff, 2 * n);
-    _mm512_mask_storeu_epi64(out, (__mmask8)mask, _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(cards, a, strengths), 0x4444, low_half));
+    _mm512_mask_storeu_epi64(out, (__mmask8)mask,
+                             _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(cards, a, strengths), 0x4444, low_half));
     _mm512_mask_storeu_epi64(out + 4, (__mmask8)(mask >> 8),
                              _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(cards, b, strengths), 0x4444, low_half));
     if (n > 8) {
         const __m512i more = hp_window_cards(_mm512_extracti64x4_epi64(x, 1), left, right);
         const unsigned rest = _bzhi_u32(0xffff, 2 * (n - 8));
-        _mm512_mask_storeu_epi64(out + 8, (__mmask8)rest,
-                                 _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, c, strengths), 0x4444, low_half));
-        _mm512_mask_storeu_epi64(out + 12, (__mmask8)(rest >> 8),
-                                 _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, d, strengths), 0x4444, low_half));
+        _mm512_mask_storeu_epi64(
+            out + 8, (__mmask8)rest,
+            _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, c, strengths), 0x4444, low_half));
+        _mm512_mask_storeu_epi64(
+            out + 12, (__mmask8)(rest >> 8),
+            _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, d, strengths), 0x4444, low_half));
     }
 }
 
@@ -79,7 +83,8 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
     const __m512i suits = _mm512_set1_epi32((int)0xf0000000u), one_suit = _mm512_set1_epi32(HP_ONE_SUIT);
     for (; starts; starts &= starts - 1) {
         const int bottom = hp_lowest(starts);
-        const __m128i left = _mm_cvtsi32_si128(hp_window_left[bottom]), right = _mm_cvtsi32_si128(hp_window_right[bottom]);
+        const __m128i left = _mm_cvtsi32_si128(hp_window_left[bottom]),
+                      right = _mm_cvtsi32_si128(hp_window_right[bottom]);
         uint64_t held = hand >> (4 * bottom), held_counts = counts >> (4 * bottom);
         __m512i list = hp_window_digit(_mm_loadu_si128((const __m128i *)hp_bit_numbers[held & 15]), 0);
         unsigned n = held_counts & 15;
@@ -91,7 +96,8 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
             if (length > shortest && longest > shortest + 1 && m == 0)
                 break; /* with one length to go, an empty window costs less than a branch */
             if (HP_UNLIKELY(n > HP_LANE_LIST_MAX)) {
-                out = HP_FN(hp_straights_from)(out, v, player, bottom, length > shortest ? length : shortest, longest, -1);
+                out = HP_FN(hp_straights_from)(out, v, player, bottom, length > shortest ? length : shortest, longest,
+                                               -1);
                 break;
             }
             const int top = bottom + length - 1;
@@ -99,8 +105,9 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
             const __m512i card = hp_window_digit(suit, length - 1);
             __m512i of_rank = hp_product_lanes(hp_products[n].quotient);
             /* In the high bits "and", below them "or". */
-            __m512i x = _mm512_ternarylogic_epi32(_mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder), list),
-                                                  _mm512_permutexvar_epi32(of_rank, card), suits, 0xD4);
+            __m512i x =
+                _mm512_ternarylogic_epi32(_mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder), list),
+                                          _mm512_permutexvar_epi32(of_rank, card), suits, 0xD4);
             const __m512i longer = x;
             if (length >= shortest) {
                 const int fixed = plain ? -1 : hp_straight_fixed_suit(player, bottom, top);
@@ -111,7 +118,8 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
                 for (unsigned j = 0;;) {
                     __m512i strengths = _mm512_permutexvar_epi32(of_rank, _mm512_castsi128_si512(mixed));
                     if (fixed < 0)
-                        strengths = _mm512_mask_add_epi32(strengths, _mm512_test_epi32_mask(x, suits), strengths, one_suit);
+                        strengths =
+                            _mm512_mask_add_epi32(strengths, _mm512_test_epi32_mask(x, suits), strengths, one_suit);
                     else
                         strengths = _mm512_broadcastd_epi32(mixed);
                     hp_window_rows(out + j, m - j, _mm512_andnot_si512(suits, x), left, right, strengths, low_half);
@@ -119,8 +127,9 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
                     if (HP_LIKELY(m <= j))
                         break;
                     of_rank = hp_product_lanes(hp_products[n].quotient + j);
-                    x = _mm512_ternarylogic_epi32(_mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder + j), list),
-                                                  _mm512_permutexvar_epi32(of_rank, card), suits, 0xD4);
+                    x = _mm512_ternarylogic_epi32(
+                        _mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder + j), list),
+                        _mm512_permutexvar_epi32(of_rank, card), suits, 0xD4);
                 }
                 out += m;
             }
@@ -133,34 +142,39 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
 
 /* Runs of pairs or triples the same way: `each` cards a rank, C(n, each) choices, and all eight digits of the
  * 32 bits are free for suits.  Longer runs, and lists of more than 16, go on in memory. */
-HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line, uint32_t starts, int kind, const int each,
-                                   int shortest, int longest, int floor) {
+HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line, uint32_t starts, int kind,
+                                   const int each, int shortest, int longest, int floor) {
     const uint64_t hand = hp_line_cards(v->hand);
     for (; starts; starts &= starts - 1) {
         const int bottom = hp_lowest(starts);
-        const __m128i left = _mm_cvtsi32_si128(hp_window_left[bottom]), right = _mm_cvtsi32_si128(hp_window_right[bottom]);
+        const __m128i left = _mm_cvtsi32_si128(hp_window_left[bottom]),
+                      right = _mm_cvtsi32_si128(hp_window_right[bottom]);
         uint64_t held = hand >> (4 * bottom);
         __m512i list = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)hp_subsets32[each][held & 15]));
         unsigned n = hp_subset_count[each][held & 15];
         for (int length = 2, top = bottom + 1; length <= longest && line >> top & 1; length++, top++) {
             held >>= 4;
             if (HP_UNLIKELY(length > HP_RUN_DIGITS || n > HP_LANE_LIST_MAX)) {
-                out = HP_FN(hp_runs_from)(out, v, kind, each, bottom, length > shortest ? length : shortest, longest, floor);
+                out = HP_FN(hp_runs_from)(out, v, kind, each, bottom, length > shortest ? length : shortest, longest,
+                                          floor);
                 break;
             }
-            const __m512i choices = _mm512_castsi256_si512(_mm256_sll_epi32(
-                _mm256_loadu_si256((const __m256i *)hp_subsets32[each][held & 15]), _mm_cvtsi32_si128(4 * (length - 1))));
+            const __m512i choices = _mm512_castsi256_si512(
+                _mm256_sll_epi32(_mm256_loadu_si256((const __m256i *)hp_subsets32[each][held & 15]),
+                                 _mm_cvtsi32_si128(4 * (length - 1))));
             const unsigned m = n * hp_subset_count[each][held & 15];
             const int emit = length >= shortest && top > floor;
             __m512i longer = list;
             for (unsigned j = 0;; j += 16) {
-                const __m512i x = _mm512_or_si512(_mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder + j), list),
-                                                  _mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].quotient + j), choices));
+                const __m512i x =
+                    _mm512_or_si512(_mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].remainder + j), list),
+                                    _mm512_permutexvar_epi32(hp_product_lanes(hp_products[n].quotient + j), choices));
                 if (j == 0)
                     longer = x;
                 if (!emit)
                     break;
-                const __m512i strength = _mm512_set1_epi32(top), low_half = _mm512_set1_epi32((int)hp_what(kind, each * length, length, 0, 0));
+                const __m512i strength = _mm512_set1_epi32(top),
+                              low_half = _mm512_set1_epi32((int)hp_what(kind, each * length, length, 0, 0));
                 hp_window_rows(out + j, m - j, x, left, right, strength, low_half);
                 if (m - j <= 16)
                     break;
@@ -176,17 +190,17 @@ HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line,
 
 /* The ranges of D6, and each length alone for answers: constants let the compiler unroll the windows, which
  * saves a quarter of the time.  Returns 0 for lengths that do not fit a register. */
-HP_INLINE int hp_straights_by_range(hp_row **out, const hp_view *v, const hp_player *player, uint32_t starts, int shortest,
-                                    int longest) {
+HP_INLINE int hp_straights_by_range(hp_row **out, const hp_view *v, const hp_player *player, uint32_t starts,
+                                    int shortest, int longest) {
     if (HP_UNLIKELY(longest > HP_STRAIGHT_DIGITS))
         return 0;
     if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS | HP_SKILL_ANY_LENGTH))) {
         *out = hp_straights_in_lanes(*out, v, player, starts, shortest, longest, 0);
         return 1;
     }
-#define RANGE(from, to)                                                                                                \
-    case 16 * (from) + (to):                                                                                           \
-        *out = hp_straights_in_lanes(*out, v, player, starts, from, to, 1);                                            \
+#define RANGE(from, to)                                                     \
+    case 16 * (from) + (to):                                                \
+        *out = hp_straights_in_lanes(*out, v, player, starts, from, to, 1); \
         return 1;
     switch (16 * shortest + longest) {
         RANGE(3, 5)

@@ -125,8 +125,7 @@ int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_
 /* Every way in which exactly these cards may be played, at most HP_DOUHUANG_READINGS_MAX.  Written apart
  * from the generator, so that each checks the other. */
 #define HP_DOUHUANG_READINGS_MAX 128
-int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity,
-                         int64_t *count);
+int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity, int64_t *count);
 
 /* Whether `a` beats `b` (D4): 1 or 0.  Anything beats a record of size 0, which beats nothing. */
 int hp_douhuang_beats(const hp_move *a, const hp_move *b);
