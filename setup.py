@@ -89,7 +89,8 @@ class BuildWithLibrary(build_ext):
         self.compiler.create_static_lib(objects, "huangpai", output_dir=str(folder))
         library = next(folder.glob("libhuangpai.*"))
 
-        inside = "src/huangpai" if self.inplace else str(Path(self.build_lib) / "huangpai")
+        in_source = self.inplace or self.editable_mode
+        inside = "src/huangpai" if in_source else str(Path(self.build_lib) / "huangpai")
         self.mkpath(f"{inside}/lib")
         shutil.copy(library, f"{inside}/lib/{library.name}")
         for extension in self.extensions:

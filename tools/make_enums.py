@@ -18,11 +18,15 @@ ENUMS = ROOT / "src" / "huangpai" / "douhuang" / "_enums.py"
 RULES = ROOT / "docs" / "rules" / "douhuang.md"
 BEGIN, END = "<!-- characters:begin -->", "<!-- characters:end -->"
 
-HEAD = '''"""Kinds and characters of Douhuang.  Made by tools/make_enums.py from csrc/douhuang/*.def."""
+HEAD = '''"""Kinds and characters of Douhuang.
+
+Made by tools/make_enums.py from csrc/douhuang/*.def.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
 __all__ = ["Character", "Kind"]
 
@@ -30,51 +34,61 @@ __all__ = ["Character", "Kind"]
 class Kind(IntEnum):
     """The kinds of combination (D2)."""
 
-    name_zh: str
-
-    def __new__(cls, value: int, name_zh: str) -> Kind:
-        """Make a member: its number and its Chinese name."""
-        member = int.__new__(cls, value)
-        member._value_ = value
-        member.name_zh = name_zh
-        return member
-
 '''
 
 MIDDLE = '''
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name, such as ``"单牌"``."""
+        return _KINDS_ZH[self]
 
-class Character(IntEnum):
-    """The eighteen characters (D6); a member's value is its number there less one.
 
-    Attributes
-    ----------
-    id : str
-        Such as ``"cao_cao"``.
-    name_zh, skill_zh : str
-        The Chinese names of the character and of the skill.
-    min_straight, max_straight : int
-        How many cards the character's straights have (D2.5).
-    """
+_KINDS_ZH = (
+'''
 
-    id: str
+CHARACTERS = ''')
+
+
+class _Row(NamedTuple):
     name_zh: str
     skill_zh: str
     min_straight: int
     max_straight: int
 
-    def __new__(
-        cls, value: int, id: str, name_zh: str, skill_zh: str, min_straight: int, max_straight: int
-    ) -> Character:
-        """Make a member from its row of characters.def."""
-        member = int.__new__(cls, value)
-        member._value_ = value
-        member.id = id
-        member.name_zh = name_zh
-        member.skill_zh = skill_zh
-        member.min_straight = min_straight
-        member.max_straight = max_straight
-        return member
 
+class Character(IntEnum):
+    """The eighteen characters (D6); a member's value is its number there less one."""
+
+'''
+
+ROWS = '''
+    @property
+    def id(self) -> str:
+        """The identifier in texts and records, such as ``"cao_cao"``."""
+        return self.name.lower()
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name, such as ``"曹操"``."""
+        return _CHARACTERS[self].name_zh
+
+    @property
+    def skill_zh(self) -> str:
+        """The Chinese name of the skill, such as ``"枭雄"``."""
+        return _CHARACTERS[self].skill_zh
+
+    @property
+    def min_straight(self) -> int:
+        """How many cards the shortest straight has (D2.5)."""
+        return _CHARACTERS[self].min_straight
+
+    @property
+    def max_straight(self) -> int:
+        """How many cards the longest straight has (D2.5)."""
+        return _CHARACTERS[self].max_straight
+
+
+_CHARACTERS = (
 '''
 
 
@@ -87,12 +101,19 @@ def rows(name: str) -> list[list[str]]:
 
 def enums() -> str:
     """Return the text of _enums.py."""
-    kinds = [f"    {name} = {value}, {zh}" for name, value, zh in rows("kinds.def")]
-    characters = [
-        f"    {name} = {', '.join([value, *rest])}"
-        for name, value, *rest, _skills in rows("characters.def")
-    ]
-    return HEAD + "\n".join(kinds) + "\n" + MIDDLE + "\n".join(characters) + "\n"
+    kinds, characters = rows("kinds.def"), rows("characters.def")
+    for name, _value, id, *_rest in characters:
+        if ast.literal_eval(id) != name.lower():
+            raise SystemExit(f"characters.def: the id of {name} must be its name in lower case")
+    parts = [HEAD]
+    parts += [f"    {name} = {value}\n" for name, value, _zh in kinds]
+    parts.append(MIDDLE)
+    parts += [f"    {zh},\n" for _name, _value, zh in kinds]
+    parts.append(CHARACTERS)
+    parts += [f"    {name} = {value}\n" for name, value, *_rest in characters]
+    parts.append(ROWS)
+    parts += [f"    _Row({', '.join(row[3:7])}),\n" for row in characters]
+    return "".join(parts) + ")\n"
 
 
 def table(text: str) -> str:

@@ -71,7 +71,9 @@ FILES = {"subsets.c": subsets, "binomials.c": binomials, "products.c": products}
 def main() -> int:
     """Write the files, or with --check say which differ."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file differs")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 if a file differs"
+    )
     check = parser.parse_args().check
     stale = []
     for name, make in FILES.items():
@@ -82,7 +84,10 @@ def main() -> int:
         else:
             path.write_text(text)
     if stale:
-        print("out of date: " + ", ".join(stale) + "; run python tools/make_tables.py", file=sys.stderr)
+        print(
+            "out of date: " + ", ".join(stale) + "; run python tools/make_tables.py",
+            file=sys.stderr,
+        )
     return 1 if stale else 0
 
 

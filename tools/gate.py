@@ -1,0 +1,87 @@
+"""Run every gate and say which failed: style, types, tables, C tests, sanitizers, the bench signature.
+
+``python tools/gate.py`` runs all of them; ``python tools/gate.py ruff c-tests`` only those named;
+``--list`` lists them.  The exit status is the number of gates that failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+
+
+def tracked(*patterns: str) -> list[str]:
+    """Return the files that match, as git lists them."""
+    found = subprocess.run(
+        ["git", "ls-files", "-z", *patterns], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return [name for name in found.stdout.split("\0") if name]
+
+
+def c_sources() -> list[str]:
+    """Return the C files that are written by hand."""
+    made = {f"csrc/core/{name}.c" for name in ("binomials", "products", "subsets")}
+    return [
+        f for f in tracked("csrc/*.c", "csrc/*.h", "src/*.h", "benchmarks/*.c") if f not in made
+    ]
+
+
+def gates() -> dict[str, list[str]]:
+    """Return the commands by name."""
+    module = [PYTHON, "-m"]
+    return {
+        "ruff": [*module, "ruff", "check", "."],
+        "ruff-format": [*module, "ruff", "format", "--check", "."],
+        "mypy": [*module, "mypy"],
+        "cython-lint": [*module, "cython_lint", *tracked("*.pyx", "*.pxd")],
+        "clang-format": ["clang-format", "--dry-run", "--Werror", *c_sources()],
+        "tables": [PYTHON, "tools/make_tables.py", "--check"],
+        "enums": [PYTHON, "tools/make_enums.py", "--check"],
+        "c-warnings": [PYTHON, "tools/c_tests.py", "--warnings"],
+        "c-tests": [PYTHON, "tools/c_tests.py"],
+        "signature": [PYTHON, "benchmarks/signature.py", "--check"],
+        "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
+    }
+
+
+def main() -> int:
+    """Run the gates named on the command line, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="gates to run (default: all)")
+    parser.add_argument("--list", action="store_true", help="list the gates")
+    arguments = parser.parse_args()
+    every = gates()
+    if arguments.list:
+        print("\n".join(every))
+        return 0
+    unknown = [name for name in arguments.names if name not in every]
+    if unknown:
+        parser.error(f"no gate {', '.join(unknown)}; there are {', '.join(every)}")
+    # Tools installed beside this Python come first.
+    path = os.pathsep.join([str(Path(PYTHON).parent), os.environ.get("PATH", "")])
+    failed = []
+    for name in arguments.names or every:
+        print(f"== {name}", flush=True)
+        start = time.perf_counter()
+        environment = {**os.environ, "PATH": path}
+        status = subprocess.run(every[name], cwd=ROOT, env=environment, check=False).returncode
+        print(
+            f"== {name}: {'ok' if status == 0 else 'FAILED'} ({time.perf_counter() - start:.0f} s)"
+        )
+        if status:
+            failed.append(name)
+    print(
+        f"{len(arguments.names or every) - len(failed)} gates passed, failed: {', '.join(failed) or 'none'}"
+    )
+    return len(failed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
