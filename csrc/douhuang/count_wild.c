@@ -75,9 +75,11 @@ static poly ranks_above(const hp_tally *t, int floor, int size) {
     return out;
 }
 
-static poly with_kickers(const hp_tally *t, int body_size, int singles, int pairs, int floor) {
+static poly with_kickers(const hp_tally *t, int sixes, int body_size, int singles, int pairs, int floor) {
     poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
+        if (hp_held(t, rank) + sixes < body_size)
+            continue;
         const poly body = of_a_rank(hp_held(t, rank), body_size);
         const poly kickers =
             pairs ? pair_kickers(t, 1u << rank, pairs) : single_kickers(t->cards - hp_held(t, rank), singles);
@@ -87,19 +89,23 @@ static poly with_kickers(const hp_tally *t, int body_size, int singles, int pair
     return out;
 }
 
-static poly runs(const hp_tally *t, int kind, int per_rank, int shortest, int longest, int floor) {
+/* A window that lacks more cards than there are sixes ends its growth: longer ones lack as many. */
+static poly runs(const hp_tally *t, int sixes, int kind, int per_rank, int shortest, int longest, int floor) {
     const int size = kind == HP_PAIR_RUN ? 2 : 3;
     poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         poly body = poly_one();
         uint32_t ranks = 0;
-        int inside = 0;
+        int inside = 0, lacking = 0;
         for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
-            const int top = bottom + length - 1, rank = hp_line_rank[top];
-            const poly factor = of_a_rank(hp_held(t, rank), size);
+            const int top = bottom + length - 1, rank = hp_line_rank[top], held = hp_held(t, rank);
+            lacking += held < size ? size - held : 0;
+            if (lacking > sixes)
+                break;
+            const poly factor = of_a_rank(held, size);
             body = poly_mul(&body, &factor);
             ranks |= 1u << rank;
-            inside += hp_held(t, rank);
+            inside += held;
             if (length < shortest || top <= floor)
                 continue;
             if (kind == HP_WINGS) {
@@ -117,15 +123,19 @@ static poly runs(const hp_tally *t, int kind, int per_rank, int shortest, int lo
 
 /* The cases are those of generate_wild.c's straight_up: `below` counts the natural cards under the top rank,
  * `in_suit` those that are all of one suit. */
-static poly straights(const hp_tally *t, int shortest, int longest, int floor) {
+static poly straights(const hp_tally *t, int sixes, int shortest, int longest, int floor) {
     poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         poly below = poly_one(), in_suit[HP_SUITS];
+        int lacking = 0;
         for (int suit = 0; suit < HP_SUITS; suit++)
             in_suit[suit] = poly_one();
         for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
             const int top = bottom + length - 1, rank = hp_line_rank[top];
             const uint64_t held = hp_nibble(t->hand, rank);
+            lacking += held == 0;
+            if (lacking > sixes)
+                break;
             for (int suit = 0; suit < HP_SUITS && length >= shortest; suit++) {
                 const poly *one_suit = &in_suit[suit];
                 const int natural = (int)(held >> suit & 1);
@@ -152,7 +162,7 @@ static poly straights(const hp_tally *t, int shortest, int longest, int floor) {
 
 int64_t HP_FN(hp_count_wild)(uint64_t hand, const hp_player *player, const hp_target *target) {
     const int lead = target->kind < 0, kind = target->kind, size = target->size, length = target->length;
-    const int floor = target->strength;
+    const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
     hp_tally t;
     poly sum = {{0}}, part;
     hp_tally_of(&t, hand & ~HP_SIXES);
@@ -167,46 +177,48 @@ int64_t HP_FN(hp_count_wild)(uint64_t hand, const hp_player *player, const hp_ta
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_TRIPLE_WITH && size == 4)) {
-        part = with_kickers(&t, 3, 1, 0, floor);
+        part = with_kickers(&t, sixes, 3, 1, 0, floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_TRIPLE_WITH && size == 5)) {
-        part = with_kickers(&t, 3, 0, 1, floor);
+        part = with_kickers(&t, sixes, 3, 0, 1, floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_STRAIGHT && length >= player->shortest && length <= player->longest)) {
-        part = straights(&t, lead ? player->shortest : length, lead ? player->longest : length, floor);
+        part = straights(&t, sixes, lead ? player->shortest : length, lead ? player->longest : length, floor);
         poly_add(&sum, &part);
     }
     if (lead || kind == HP_PAIR_RUN) {
-        part = runs(&t, HP_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
+        part = runs(&t, sixes, HP_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
         poly_add(&sum, &part);
     }
     if (lead || kind == HP_TRIPLE_RUN) {
-        part = runs(&t, HP_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
+        part =
+            runs(&t, sixes, HP_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_WINGS && size == 4 * length)) {
-        part = runs(&t, HP_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_SINGLES_MAX : length, floor);
+        part = runs(&t, sixes, HP_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_SINGLES_MAX : length,
+                    floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_WINGS && size == 5 * length)) {
-        part = runs(&t, HP_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_PAIRS_MAX : length, floor);
+        part =
+            runs(&t, sixes, HP_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_PAIRS_MAX : length, floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_QUAD_WITH && size == 6)) {
-        part = with_kickers(&t, 4, 2, 0, floor);
+        part = with_kickers(&t, sixes, 4, 2, 0, floor);
         poly_add(&sum, &part);
     }
     if (lead || (kind == HP_QUAD_WITH && size == 8)) {
-        part = with_kickers(&t, 4, 0, 2, floor);
+        part = with_kickers(&t, sixes, 4, 0, 2, floor);
         poly_add(&sum, &part);
     }
     if (kind != HP_ROCKET) {
         part = ranks_above(&t, kind == HP_BOMB ? floor : -1, 4);
         poly_add(&sum, &part);
     }
-    const int sixes = hp_popcount(hand & HP_SIXES);
     uint64_t moves = 0;
     for (int k = 1; k <= sixes; k++)
         moves += sum.c[k] * hp_choose_of_rank[sixes][k];

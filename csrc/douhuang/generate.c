@@ -302,8 +302,17 @@ hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player 
 static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts, int shortest,
                             int longest) {
 #if HP_ISA >= 2
-    if (HP_LIKELY(hp_straights_by_range(&out, v, player, starts, shortest, longest)))
+    if (HP_LIKELY(longest <= HP_STRAIGHT_DIGITS))
+        return hp_straights_by_range(out, v, player, starts, shortest, longest);
+    if (shortest <= HP_STRAIGHT_DIGITS) { /* D6.7: what fits a register there, the rest in memory */
+        const uint32_t longer = hp_window_starts(v->m.at_least[1], HP_STRAIGHT_DIGITS + 1);
+        for (; starts; starts &= starts - 1) {
+            out = hp_straights_by_range(out, v, player, starts & -starts, shortest, HP_STRAIGHT_DIGITS);
+            if (starts & -starts & longer)
+                out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), HP_STRAIGHT_DIGITS + 1, longest, -1);
+        }
         return out;
+    }
 #endif
     for (; starts; starts &= starts - 1)
         out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), shortest, longest, -1);

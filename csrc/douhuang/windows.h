@@ -189,36 +189,32 @@ HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line,
 }
 
 /* The ranges of D6, and each length alone for answers: constants let the compiler unroll the windows, which
- * saves a quarter of the time.  Returns 0 for lengths that do not fit a register. */
-HP_INLINE int hp_straights_by_range(hp_row **out, const hp_view *v, const hp_player *player, uint32_t starts,
-                                    int shortest, int longest) {
-    if (HP_UNLIKELY(longest > HP_STRAIGHT_DIGITS))
-        return 0;
-    if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS | HP_SKILL_ANY_LENGTH))) {
-        *out = hp_straights_in_lanes(*out, v, player, starts, shortest, longest, 0);
-        return 1;
-    }
-#define RANGE(from, to)                                                     \
-    case 16 * (from) + (to):                                                \
-        *out = hp_straights_in_lanes(*out, v, player, starts, from, to, 1); \
-        return 1;
-    switch (16 * shortest + longest) {
-        RANGE(3, 5)
-        RANGE(3, 6)
-        RANGE(3, 7)
-        RANGE(4, 5)
-        RANGE(4, 6)
-        RANGE(4, 7)
-        RANGE(5, 7)
-        RANGE(3, 3)
-        RANGE(4, 4)
-        RANGE(5, 5)
-        RANGE(6, 6)
-        RANGE(7, 7)
-    default:
-        return 0;
+ * saves a quarter of the time.  For players with a skill, and any other range, one version does. */
+HP_NOINLINE hp_row *hp_straights_by_range(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts,
+                                          int shortest, int longest) {
+#define RANGE(from, to)      \
+    case 16 * (from) + (to): \
+        return hp_straights_in_lanes(out, v, player, starts, from, to, 1);
+    if (HP_LIKELY(!(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS | HP_SKILL_ANY_LENGTH)))) {
+        switch (16 * shortest + longest) {
+            RANGE(3, 5)
+            RANGE(3, 6)
+            RANGE(3, 7)
+            RANGE(4, 5)
+            RANGE(4, 6)
+            RANGE(4, 7)
+            RANGE(5, 7)
+            RANGE(3, 3)
+            RANGE(4, 4)
+            RANGE(5, 5)
+            RANGE(6, 6)
+            RANGE(7, 7)
+        default:
+            break;
+        }
     }
 #undef RANGE
+    return hp_straights_in_lanes(out, v, player, starts, shortest, longest, 0);
 }
 
 #endif
