@@ -54,8 +54,8 @@ def products() -> str:
     lines = [MADE_BY, '#include "products.h"', "", "const hp_product_index hp_products[17] = {"]
     for n in range(17):
         # Lanes beyond a product are never stored; quotients are kept within 16 lanes all the same.
-        remainder = [str(j % n if n else 0) for j in range(80)]
-        quotient = [str(j // n % 16 if n else 0) for j in range(80)]
+        remainder = [str(j % n if n else 0) for j in range(64)]
+        quotient = [str(j // n % 16 if n else 0) for j in range(64)]
         lines += ["    {", *_row(remainder, " " * 8), *_row(quotient, " " * 8), "    },"]
     lines += ["};", "", "const uint32_t hp_bit_numbers[16][4] = {"]
     for m in range(16):

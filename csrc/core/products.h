@@ -1,14 +1,15 @@
 /* Products of two lists.
  *
  * If one list has n elements, the product's j-th element is made of the first list's element number j % n and
- * the second's number j / n.  hp_products[n] holds these as bytes, for vector loads of 16. */
+ * the second's number j / n.  hp_products[n] holds these for vector loads of 16 lanes; 16 times 4 is the most
+ * that a window's next rank makes of a full register. */
 #ifndef HP_CORE_PRODUCTS_H
 #define HP_CORE_PRODUCTS_H
 
 #include <stdint.h>
 
 typedef struct hp_product_index {
-    uint8_t remainder[80], quotient[80];
+    uint32_t remainder[64], quotient[64];
 } hp_product_index;
 extern const hp_product_index hp_products[17];
 

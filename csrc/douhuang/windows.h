@@ -36,36 +36,32 @@ HP_INLINE __m512i hp_window_cards(__m256i straights, __m128i left, __m128i right
 }
 
 /* Up to sixteen rows out of the windows x: their cards, the high half of what describes them (the strength),
- * and the low half, which is the same for all. */
+ * and the low half, which is the same for all.
+ *
+ * A row is four columns of 32 bits: two of cards, the low half, the strength.  Eight rows take their strengths
+ * from one half of the sixteen, so the low half is put into the other, and one permute a store finds all. */
 HP_INLINE void hp_window_rows(hp_row *out, unsigned n, __m512i x, __m128i left, __m128i right, __m512i strengths,
                               __m512i low_half) {
-    /* Four rows: 32-bit columns 0 and 1 out of the cards, 3 out of the strengths (numbers from 16 up). */
-    const __m512i a = _mm512_set_epi32(19, 0, 7, 6, 18, 0, 5, 4, 17, 0, 3, 2, 16, 0, 1, 0),
-                  b = _mm512_set_epi32(23, 0, 15, 14, 22, 0, 13, 12, 21, 0, 11, 10, 20, 0, 9, 8),
-                  c = _mm512_set_epi32(27, 0, 7, 6, 26, 0, 5, 4, 25, 0, 3, 2, 24, 0, 1, 0),
-                  d = _mm512_set_epi32(31, 0, 15, 14, 30, 0, 13, 12, 29, 0, 11, 10, 28, 0, 9, 8);
+    const __m512i a = _mm512_set_epi32(19, 24, 7, 6, 18, 24, 5, 4, 17, 24, 3, 2, 16, 24, 1, 0),
+                  b = _mm512_set_epi32(23, 24, 15, 14, 22, 24, 13, 12, 21, 24, 11, 10, 20, 24, 9, 8),
+                  c = _mm512_set_epi32(27, 16, 7, 6, 26, 16, 5, 4, 25, 16, 3, 2, 24, 16, 1, 0),
+                  d = _mm512_set_epi32(31, 16, 15, 14, 30, 16, 13, 12, 29, 16, 11, 10, 28, 16, 9, 8);
     const __m512i cards = hp_window_cards(_mm512_castsi512_si256(x), left, right);
+    const __m512i what = _mm512_mask_mov_epi32(strengths, 0xff00, low_half);
     const unsigned mask = _bzhi_u32(0xffff, 2 * n);
-    _mm512_mask_storeu_epi64(out, (__mmask8)mask,
-                             _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(cards, a, strengths), 0x4444, low_half));
-    _mm512_mask_storeu_epi64(out + 4, (__mmask8)(mask >> 8),
-                             _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(cards, b, strengths), 0x4444, low_half));
+    _mm512_mask_storeu_epi64(out, (__mmask8)mask, _mm512_permutex2var_epi32(cards, a, what));
+    _mm512_mask_storeu_epi64(out + 4, (__mmask8)(mask >> 8), _mm512_permutex2var_epi32(cards, b, what));
     if (n > 8) {
         const __m512i more = hp_window_cards(_mm512_extracti64x4_epi64(x, 1), left, right);
+        const __m512i what_more = _mm512_mask_mov_epi32(strengths, 0x00ff, low_half);
         const unsigned rest = _bzhi_u32(0xffff, 2 * (n - 8));
-        _mm512_mask_storeu_epi64(
-            out + 8, (__mmask8)rest,
-            _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, c, strengths), 0x4444, low_half));
-        _mm512_mask_storeu_epi64(
-            out + 12, (__mmask8)(rest >> 8),
-            _mm512_mask_mov_epi32(_mm512_permutex2var_epi32(more, d, strengths), 0x4444, low_half));
+        _mm512_mask_storeu_epi64(out + 8, (__mmask8)rest, _mm512_permutex2var_epi32(more, c, what_more));
+        _mm512_mask_storeu_epi64(out + 12, (__mmask8)(rest >> 8), _mm512_permutex2var_epi32(more, d, what_more));
     }
 }
 
-/* Sixteen bytes of a product table as lane numbers. */
-HP_INLINE __m512i hp_product_lanes(const uint8_t *bytes) {
-    return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)bytes));
-}
+/* Sixteen lane numbers of a product table. */
+HP_INLINE __m512i hp_product_lanes(const uint32_t *numbers) { return _mm512_loadu_si512(numbers); }
 
 /* The cards of one rank as the digit `at` of a window, with their suits in the high bits; `suit` holds the
  * numbers of the suits. */
