@@ -118,7 +118,7 @@ static uint64_t straights(const hp_tally *t, int shortest, int longest) {
     return sum;
 }
 
-/* The straights of one window, if all of them are one-suit by a skill or strong enough. */
+/* The straights of one window of `length` ranks. */
 HP_INLINE uint64_t window_product(uint64_t counts, int bottom, int length) {
     uint64_t product = 1;
     for (counts >>= 4 * bottom; length > 0; length--, counts >>= 4)
@@ -126,31 +126,59 @@ HP_INLINE uint64_t window_product(uint64_t counts, int bottom, int length) {
     return product;
 }
 
-/* Answers: the windows of one length, going up the line as straights_answer of generate.c does: first those of
- * which at most the one-suit straights are strong enough (D3.1), then one whose top rank decides, then all. */
+/* D6.4, D6.6: answers of players for whom some or all straights are one-suit whatever their suits. */
+static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *player, int length, int floor);
+
+/* Answers of one length.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its strength
+ * is HP_ONE_SUIT + 4 (s + length - 1) + suit, the bit's number plus a constant, and that of the mixed ones in
+ * the same window and top suit the same without HP_ONE_SUIT.  So the bits above a number are the one-suit
+ * straights that are strong enough; against a mixed play that is all of them (D3.1), and those above the number
+ * at which mixed ones do as well are counted with the products. */
 static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int length, int floor) {
+    if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)))
+        return straights_answer_by_skill(t, player, length, floor);
+    const uint32_t starts = hp_window_starts(t->m.at_least[1], length);
+    if (!starts)
+        return 0;
+    const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
+    uint64_t in_suit = ~UINT64_C(0), sum = 0;
+    for (int i = 0; i < length; i++)
+        in_suit &= hand >> (4 * i);
+    const int bit_of_strength = 4 * (length - 1);
+    if (floor >= HP_ONE_SUIT)
+        return (uint64_t)hp_popcount(in_suit >> (floor - HP_ONE_SUIT - bit_of_strength) >> 1);
+    const int bit = floor - bit_of_strength, boundary = bit >> 2;
+    sum = (uint64_t)hp_popcount(in_suit & ((UINT64_C(2) << bit) - 1));
+    if (starts >> boundary & 1) {
+        const uint64_t top_suits = hand >> (4 * (boundary + length - 1)) & 15 & (UINT64_C(14) << (bit & 3));
+        sum += window_product(counts, boundary, length - 1) * (uint64_t)hp_popcount(top_suits);
+    }
+    for (uint32_t above = starts & ~((2u << boundary) - 1); above; above &= above - 1)
+        sum += window_product(counts, hp_lowest(above), length);
+    return sum;
+}
+
+static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *player, int length, int floor) {
     const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
     uint64_t in_suit = ~UINT64_C(0), sum = 0;
     for (int i = 0; i < length; i++)
         in_suit &= hand >> (4 * i);
     for (uint32_t starts = hp_window_starts(t->m.at_least[1], length); starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts), top = bottom + length - 1,
-                  fixed = hp_straight_fixed_suit(player, bottom, top);
+        const int bottom = hp_lowest(starts), top = bottom + length - 1;
+        const int fixed = hp_straight_fixed_suit(player, bottom, top);
         if (fixed >= 0) {
             sum += hp_straight_strength(1, top, fixed) > floor ? window_product(counts, bottom, length) : 0;
             continue;
         }
-        if (hp_straight_strength(0, top, 0) > floor) {
-            sum += window_product(counts, bottom, length);
-            continue;
+        const uint64_t below = window_product(counts, bottom, length - 1);
+        for (int suit = 0; suit < HP_SUITS; suit++) {
+            if (hand >> (4 * top + suit) & 1) {
+                if (hp_straight_strength(0, top, suit) > floor)
+                    sum += below;
+                else if (hp_straight_strength(1, top, suit) > floor)
+                    sum += in_suit >> (4 * bottom + suit) & 1;
+            }
         }
-        /* Suits of the top card that do for a mixed straight, and for a one-suit straight. */
-        const int mixed_from = floor + 1 - hp_straight_strength(0, top, 0), suited_from = mixed_from - HP_ONE_SUIT;
-        const uint32_t mixed = mixed_from > 3 ? 0 : (15u << mixed_from) & 15;
-        const uint32_t suited = suited_from <= 0 ? 15 : suited_from > 3 ? 0 : (15u << suited_from) & 15;
-        sum += (uint64_t)hp_popcount(in_suit >> (4 * bottom) & suited & ~mixed & 15);
-        if (mixed)
-            sum += window_product(counts, bottom, length - 1) * (uint64_t)hp_popcount(hand >> (4 * top) & mixed);
     }
     return sum;
 }

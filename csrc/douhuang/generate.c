@@ -326,32 +326,36 @@ HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player 
 
 /* Straights of one length stronger than `floor`.  Going up the line, first come windows of which at most the
  * one-suit straights are strong enough (D3.1), then one whose top rank decides, then windows that are strong
- * enough whatever their suits. */
+ * enough whatever their suits.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its
+ * number plus a constant is its strength (as in count.c). */
 static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *player, int length, int floor) {
     uint32_t starts = hp_window_starts(v->m.at_least[1], length);
     if (!starts)
         return out;
-    const int is_skill = (player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)) != 0; /* D6.4, D6.6 */
-    /* Nibble s: the suits in which the whole window from s up is held. */
-    uint64_t in_suit = ~UINT64_C(0), hand = hp_line_cards(v->hand);
-    for (int i = 0; i < length; i++, hand >>= 4)
-        in_suit &= hand;
-    for (; starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts), top = bottom + length - 1;
-        if (!is_skill && hp_straight_strength(0, top, 0) > floor)
-            return straights_of(out, v, player, starts, length, length);
-        if (is_skill || hp_straight_strength(0, top, 3) > floor) {
-            out = HP_FN(hp_straights_from)(out, v, player, bottom, length, length, floor);
-            continue;
-        }
-        for (uint64_t suits = in_suit >> (4 * bottom) & 15; suits; suits &= suits - 1) {
-            const int suit = hp_lowest(suits), strength = hp_straight_strength(1, top, suit);
-            if (strength > floor)
-                out = hp_rows_one(out, hp_window_in_suit(bottom, top, suit),
-                                  hp_what(HP_STRAIGHT, length, length, hp_straight_cost(player, length), strength));
-        }
+    if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS))) { /* D6.4, D6.6 */
+        for (; starts; starts &= starts - 1)
+            out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), length, length, floor);
+        return out;
     }
-    return out;
+    const uint64_t hand = hp_line_cards(v->hand);
+    const int one_suit_only = floor >= HP_ONE_SUIT, bit = floor % HP_ONE_SUIT - 4 * (length - 1), boundary = bit >> 2;
+    uint64_t in_suit = ~UINT64_C(0);
+    for (int i = 0; i < length; i++)
+        in_suit &= hand >> (4 * i);
+    /* Against a one-suit play those above its bit; against a mixed one those in the windows below its own. */
+    in_suit &= one_suit_only ? ~((UINT64_C(2) << bit) - 1) : (UINT64_C(1) << (4 * boundary)) - 1;
+    for (; in_suit; in_suit &= in_suit - 1) {
+        const int number = hp_lowest(in_suit), bottom = number >> 2, suit = number & 3, top = bottom + length - 1;
+        const int strength = hp_straight_strength(1, top, suit), cost = hp_straight_cost(player, length);
+        out = hp_rows_one(out, hp_window_in_suit(bottom, top, suit),
+                          hp_what(HP_STRAIGHT, length, length, cost, strength));
+    }
+    if (one_suit_only)
+        return out;
+    if (starts >> boundary & 1)
+        out = HP_FN(hp_straights_from)(out, v, player, boundary, length, length, floor);
+    starts &= ~((2u << boundary) - 1);
+    return starts ? straights_of(out, v, player, starts, length, length) : out;
 }
 
 /* ---- Runs of pairs and triples, and wings ---------------------------------------------------------------- */

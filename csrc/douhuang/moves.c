@@ -28,8 +28,8 @@ static const shape shapes[HP_DOUHUANG_KINDS] = {
     [HP_ROCKET] = {{2}, {1}, 1, 0, 0},
 };
 
-int hp_douhuang_last_check(const hp_move *last) {
-    if (!last || last->size == 0)
+HP_INLINE int last_check(const hp_move *last) {
+    if (last->size == 0)
         return HP_OK;
     if (last->kind >= HP_DOUHUANG_KINDS)
         return HP_ERR_LAST_KIND;
@@ -53,6 +53,8 @@ int hp_douhuang_last_check(const hp_move *last) {
         return HP_ERR_LAST_STRENGTH;
     return last->cards & ~HP_DECK54 || hp_popcount(last->cards) != size ? HP_ERR_LAST_CARDS : HP_OK;
 }
+
+int hp_douhuang_last_check(const hp_move *last) { return last ? last_check(last) : HP_OK; }
 
 static int check(uint64_t hand, int character, int hit_points) {
     if (hand & ~HP_DECK54)
@@ -123,20 +125,29 @@ HP_INLINE batch_row row_of(const hp_douhuang_batch *b, int64_t i) {
                        b->hit_points[i * b->hit_points_stride], b->lasts ? b->lasts + i * b->last_stride : NULL};
 }
 
+/* Whether any row is wrong; all rows of one column at a time. */
+static int batch_is_wrong(const hp_douhuang_batch *b) {
+    uint64_t hands = 0;
+    unsigned wrong = 0;
+    for (int64_t i = 0; i < (b->hand_stride ? b->n : 1); i++)
+        hands |= b->hands[i];
+    for (int64_t i = 0; i < (b->character_stride ? b->n : 1); i++)
+        wrong |= b->characters[i] >= HP_DOUHUANG_CHARACTERS;
+    for (int64_t i = 0; i < (b->hit_points_stride ? b->n : 1); i++)
+        wrong |= b->hit_points[i] - 1u > 8;
+    for (int64_t i = 0; b->lasts && i < (b->last_stride ? b->n : 1); i++)
+        wrong |= last_check(b->lasts + i) != HP_OK;
+    return (hands & ~HP_DECK54) || wrong;
+}
+
 static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
-    /* One value for all rows is checked once; the hands together, which is nearly always enough. */
-    const int constant = b->character_stride == 0 && b->hit_points_stride == 0 && (!b->lasts || b->last_stride == 0);
     *bad_row = -1;
-    if (b->n == 0)
+    if (b->n == 0 || !batch_is_wrong(b))
         return HP_OK;
-    uint64_t all = 0;
-    for (int64_t i = 0; i < b->n; i++)
-        all |= b->hands[i * b->hand_stride];
-    const int clean = constant && !(all & ~HP_DECK54);
-    for (int64_t i = 0; i < (clean ? 1 : b->n); i++) {
+    for (int64_t i = 0; i < b->n; i++) {
         const batch_row r = row_of(b, i);
         int status = check(r.hand, r.character, r.hit_points);
-        if (status == HP_OK && (i == 0 || b->last_stride))
+        if (status == HP_OK)
             status = hp_douhuang_last_check(r.last);
         if (status != HP_OK) {
             *bad_row = i;
