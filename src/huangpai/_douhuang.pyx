@@ -12,7 +12,9 @@ from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai
 # The public argument for hit points is `hp`, so the library's names are imported under names of their own.
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER as c_err_buffer, HP_OK as c_ok, hp_douhuang_batch as c_batch,
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER as c_err_buffer,
+                                  HP_ERR_LAST_SHAPE as c_err_last_shape, HP_OK as c_ok,
+                                  hp_douhuang_batch as c_batch,
                                   hp_douhuang_beats as c_beats, hp_douhuang_classify as c_classify,
                                   hp_douhuang_count as c_count, hp_douhuang_count_batch as c_count_batch,
                                   hp_douhuang_generate as c_generate,
@@ -22,6 +24,7 @@ from huangpai.c_huangpai cimport (HP_ERR_BUFFER as c_err_buffer, HP_OK as c_ok, 
 
 import numpy as np
 
+from huangpai.cards import one_hand
 from huangpai.douhuang import _arguments as arguments
 from huangpai.errors import BufferTooSmall
 
@@ -54,6 +57,8 @@ cdef int64_t max_moves_of_one = MAX_MOVES
 cdef enum:
     # Lists up to this long are written first and copied to their exact size.
     SHORT_LIST = 64
+    # Hands are counted in blocks of this many.
+    BLOCK = 1024
 
 
 def simd_select(str name not None) -> None:
@@ -84,11 +89,30 @@ def kind_row(int kind):
     return name.decode(), c_huangpai.hp_douhuang_kind_name_zh(kind).decode()
 
 
-def last_status(record) -> int:
-    """Return the status of one record as a play to beat: 0, or an HP_ERR_LAST_*."""
-    cdef c_move play
-    _last(record, &play)
-    return c_last_check(&play)
+def first_bad(flat, bint lead_too):
+    """Find the first record, in bytes, that no character could play.
+
+    Returns
+    -------
+    tuple
+        (row, status), an HP_ERR_LAST_*; (-1, 0) where there is none.  A record of size 0 is bad unless
+        ``lead_too``.
+    """
+    cdef Py_buffer view
+    cdef Py_ssize_t i, row = -1
+    cdef int status = c_ok
+    cdef const c_move *moves
+    PyObject_GetBuffer(flat, &view, PyBUF_SIMPLE)
+    moves = <const c_move *>view.buf
+    for i in range(view.len // <Py_ssize_t>sizeof(c_move)):
+        status = c_last_check(&moves[i])
+        if status == c_ok and moves[i].size == 0 and not lead_too:
+            status = c_err_last_shape
+        if status != c_ok:
+            row = i
+            break
+    PyBuffer_Release(&view)
+    return row, status
 
 
 # ---- One hand -------------------------------------------------------------------------------------
@@ -97,7 +121,7 @@ def last_status(record) -> int:
 cdef inline uint64_t _hand(object hand) except? 0xFFFFFFFFFFFFFFFF:
     if PyLong_CheckExact(hand) and 0 <= hand <= 0x3FFFFFFFFFFFFF:
         return PyLong_AsUnsignedLongLong(hand)
-    return PyLong_AsUnsignedLongLong(arguments.one_hand(hand))
+    return PyLong_AsUnsignedLongLong(one_hand(hand))
 
 
 cdef c_move *_last(object last, c_move *into) except? NULL:
@@ -245,6 +269,32 @@ cdef _Batch _batch(hands, characters, hit_points, lasts, Py_ssize_t n):
     return batch
 
 
+cdef int _count_blocks(const c_batch *batch, int64_t *counts, int64_t *bad_row) noexcept nogil:
+    """c_count_batch on copies of the hands, block by block.
+
+    While the GIL is released another thread may write into the hands; so what is counted has to be what
+    was checked.  A block stays in the cache; a copy of all hands would cost more than the counting.
+    """
+    cdef uint64_t block[BLOCK]
+    cdef c_batch part = batch[0]
+    cdef int64_t start = 0
+    cdef int status = c_ok
+    if batch.hand_stride:
+        part.hands = block
+    while start < batch.n and status == c_ok:
+        part.n = min(BLOCK, batch.n - start)
+        if batch.hand_stride:
+            memcpy(block, batch.hands + start, part.n * sizeof(uint64_t))
+        status = c_count_batch(&part, counts + start, bad_row)
+        bad_row[0] += start
+        part.characters += part.n * part.character_stride
+        part.hit_points += part.n * part.hit_points_stride
+        if part.lasts != NULL:
+            part.lasts += part.n * part.last_stride
+        start += part.n
+    return status
+
+
 cdef object _count(_Batch batch, hands, lasts):
     cdef Py_buffer view
     cdef int64_t bad_row = -1
@@ -252,7 +302,7 @@ cdef object _count(_Batch batch, hands, lasts):
     counts = empty(batch.c.n, int64)
     PyObject_GetBuffer(counts, &view, PyBUF_WRITABLE)
     with nogil:
-        status = c_count_batch(&batch.c, <int64_t *>view.buf, &bad_row)
+        status = _count_blocks(&batch.c, <int64_t *>view.buf, &bad_row)
     PyBuffer_Release(&view)
     if status != c_ok:
         raise arguments.batch_error(status, bad_row, hands, lasts)
@@ -267,7 +317,8 @@ def count_moves(hands, characters, *, hp=2, last=None):
     Parameters
     ----------
     hands, characters, hp, last
-        As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.
+        As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.  In a list
+        of plays, None is a lead.
 
     Returns
     -------
@@ -291,7 +342,7 @@ def count_moves(hands, characters, *, hp=2, last=None):
         if status != c_ok:
             raise arguments.error(status, cards, to_beat != NULL and last)
         return n
-    a = arguments.broadcast(hands, characters, hp, last)
+    a = arguments.broadcast(hands, characters, hp, last, False)
     return _count(_batch(a.hands, a.characters, a.hit_points, a.lasts, a.n), a.hands, a.lasts)
 
 
@@ -301,10 +352,12 @@ def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves
     Parameters
     ----------
     hands, characters, hp, last
-        As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.
+        As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.  In a list
+        of plays, None is a lead.
     out : tuple of ndarray, optional
         ``(moves, offsets)``: one-dimensional contiguous arrays of MOVE_DTYPE and int64, to be written
-        into.  Fresh memory costs about as much as finding the moves.
+        into, starting at addresses that 8 divides.  They may share memory with the arguments, which are
+        read first, but not with one another.  Fresh memory costs about as much as finding the moves.
     max_moves : int
         A longer list is refused with its count.
 
@@ -326,9 +379,10 @@ def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves
     cdef int64_t total
     cdef int64_t limit = arguments.limit(max_moves)
     cdef Py_buffer counts_view, offsets_view, moves_view
-    a = arguments.broadcast(hands, characters, hp, last)
+    # Copies: what is listed has to be what was counted, also while another thread writes into the hands.
+    a = arguments.broadcast(hands, characters, hp, last, True)
     if out is not None:
-        out = arguments.checked_out(out, a)
+        out = arguments.checked_out(out)
     cdef _Batch batch = _batch(a.hands, a.characters, a.hit_points, a.lasts, a.n)
     counts = _count(batch, a.hands, a.lasts)
     offsets = empty(batch.c.n + 1, int64)
@@ -388,9 +442,11 @@ def beats(a, b):
     cdef const c_move *x
     cdef const c_move *y
     cdef uint8_t *answer
-    cdef int status = c_ok
-    cdef Py_ssize_t bad = 0
     one, two, shape = arguments.move_pairs(a, b)
+    for name, flat in (("a", one), ("b", two)):
+        bad, status = first_bad(flat, True)
+        if status:
+            raise arguments.pair_error(status, name, flat, bad, shape)
     out = np.empty(shape, dtype=np.bool_)
     n = out.size
     if n == 0:
@@ -404,16 +460,8 @@ def beats(a, b):
     answer = <uint8_t *>result.buf
     with nogil:
         for i in range(n):
-            status = c_last_check(&x[i])
-            if status == c_ok:
-                status = c_last_check(&y[i])
-            if status != c_ok:
-                bad = i
-                break
             answer[i] = c_beats(&x[i], &y[i])
     PyBuffer_Release(&left)
     PyBuffer_Release(&right)
     PyBuffer_Release(&result)
-    if status != c_ok:
-        raise arguments.pair_error(status, one, two, bad)
     return out if shape else bool(out)

@@ -7,7 +7,7 @@ count from 0, suits ``d c h s`` too; bits 52 and 53 are the small joker ``X`` an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,12 @@ import numpy.typing as npt
 
 from huangpai import _core
 
-__all__ = ["DECK", "RANKS", "SUITS", "as_hands", "format", "parse", "random_hands"]
+__all__ = ["DECK", "RANKS", "SUITS", "as_hands", "format", "one_hand", "parse", "random_hands"]
 
 RANKS = "3456789TJQKA2"
 SUITS = "dchs"
 DECK = (1 << 54) - 1
+MAX_HANDS = 1 << 40
 
 _SUIT_SYMBOLS = str.maketrans("♦♣♥♠", SUITS)
 _SUIT = "[dchs♦♣♥♠]"
@@ -47,7 +48,8 @@ def _tokens(text: str) -> Iterator[tuple[int, str, int]]:
             if not found:
                 token = text[position : chunk.end()]
                 raise ValueError(
-                    f"no card at position {position}: {token!r} in {text!r} (write 3s, Td, X, D)"
+                    f"no card at position {position}: {shown(token)} in {shown(text)} "
+                    "(write 3s, Td, X, D)"
                 )
             joker = found[3] or found[4]
             card = _JOKERS[joker] if joker else _card(found[1], found[2])
@@ -56,27 +58,33 @@ def _tokens(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _parse_one(text: str, strict: bool) -> int:
+    text = str.__str__(text)  # of a subclass, the plain text
     cards: int
     cards, position = _core.parse_canonical(text)
     if position < 0:
         return cards
     if strict:
-        token = _strict_token(text, position)
-        what = "stands twice" if _RANK_FIRST.fullmatch(token) else "is no card"
-        raise ValueError(f"{token!r} at position {position} of {text!r} {what} (D1.2)")
+        token, position = _not_canonical(text, position)
+        twice = token.isascii() and _RANK_FIRST.fullmatch(token)
+        what = "stands twice" if twice else "is no card"
+        raise ValueError(f"{token!r} at position {position} of {shown(text)} {what} (D1.2)")
     cards = 0
     for card, token, position in _tokens(text):
         if cards >> card & 1:
-            raise ValueError(f"{token!r} at position {position} of {text!r} stands twice (D1.1)")
+            where = f"at position {position} of {shown(text)}"
+            raise ValueError(f"{token!r} {where} stands twice (D1.1)")
         cards |= 1 << card
     return cards
 
 
-def _strict_token(text: str, position: int) -> str:
+def _not_canonical(text: str, position: int) -> tuple[str, int]:
+    """Return the first token that is not canonical, and its position."""
     if not text.isascii():
-        position = next(i for i, c in enumerate(text) if not c.isascii())
-        return text[position]
-    return text[position : position + (1 if text[position] in "XD" else 2)]
+        plain = text[: next(i for i, c in enumerate(text) if not c.isascii())]
+        position = _core.parse_canonical(plain)[1]
+        if position < 0:
+            position = len(plain)
+    return text[position : position + (1 if text[position] in "XD" else 2)], position
 
 
 def parse(text: Any, *, strict: bool = False) -> Any:
@@ -102,18 +110,22 @@ def parse(text: Any, *, strict: bool = False) -> Any:
     TypeError
         For what is no text.
     """
-    if type(text) is str or isinstance(text, str):
+    if isinstance(text, str):
         return _parse_one(text, strict)
-    if isinstance(text, np.ndarray) and text.dtype.kind == "U":
-        texts = text
-    elif isinstance(text, list | tuple) or (isinstance(text, np.ndarray) and text.dtype.kind == "O"):
-        texts = np.asarray(text, dtype=object)
+    kind = text.dtype.kind if isinstance(text, np.ndarray) else ""
+    if kind and kind in "UT":
+        texts = np.asarray(text)
+    elif kind == "O" or isinstance(text, list | tuple):
+        try:
+            texts = np.asarray(text, dtype=object)
+        except ValueError:
+            raise ValueError("the lists of texts are not all of one length") from None
     else:
-        raise TypeError(f"parse takes text, or a list or array of texts, not {type(text).__name__}")
+        raise TypeError(f"parse takes text, or a list or array of texts, not {_described(text)}")
     out = np.empty(texts.shape, dtype=np.uint64)
     for index, one in np.ndenumerate(texts):
         if not isinstance(one, str):
-            raise TypeError(f"element {_index(index)} is no text: {one!r}")
+            raise TypeError(f"element {_index(index)} is no text: {shown(one)}")
         try:
             out[index] = _parse_one(one, strict)
         except ValueError as error:
@@ -126,14 +138,10 @@ def _index(index: tuple[int, ...]) -> int | tuple[int, ...]:
 
 
 def _format_one(cards: int) -> str:
-    text: str | None = _core.format_canonical(cards) if 0 <= cards <= DECK else None
-    if text is None:
-        raise ValueError(f"{_shown(cards)} has bits that are no cards of the deck (D1.1)")
+    if not 0 <= cards <= DECK:
+        raise ValueError(f"{shown_hand(cards)} has bits that are no cards of the deck (D1.1)")
+    text: str = _core.format_canonical(cards)
     return text
-
-
-def _shown(cards: int) -> str:
-    return str(cards) if cards < 0 else hex(cards)
 
 
 def format(cards: Any) -> Any:
@@ -156,26 +164,90 @@ def format(cards: Any) -> Any:
         For anything but integers.
     """
     if isinstance(cards, np.ndarray) and cards.ndim:
-        hands = as_hands(cards)
+        if cards.dtype.kind not in "iu":
+            raise TypeError(f"cards must be integers, not {_described(cards)}")
+        hands = as_hands(cards, name="cards")
         flat = [_format_one(int(h)) for h in hands.ravel()]
         return np.array(flat, dtype=np.str_).reshape(hands.shape)
     if isinstance(cards, list | tuple):
         return [format(one) for one in cards]
-    return _format_one(_as_int(cards))
+    return _format_one(integer(cards, "cards must be an integer"))
 
 
-def _as_int(cards: Any) -> int:
-    if type(cards) is int:
-        return cards
-    if isinstance(cards, np.ndarray) and cards.ndim == 0:
-        cards = cards[()]
-    if isinstance(cards, bool | np.bool_) or not isinstance(cards, int | np.integer):
-        raise TypeError(f"a hand is text or an integer, not {type(cards).__name__}: {cards!r}")
-    return int(cards)
+def shown(value: Any, most: int = 80) -> str:
+    """Return a value as errors show it: one line, not too long."""
+    if type(value) is int:
+        text = str(value) if abs(value) < 1 << 64 else hex(value)
+    else:
+        text = " ".join(repr(value).split())
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def as_hands(hands: Any, *, name: str = "hands") -> npt.NDArray[np.uint64]:
-    """Return hands as an array of uint64, copying only where it must.
+def shown_hand(cards: int) -> str:
+    """Return a number that is no hand as errors show it: in hexadecimal unless negative."""
+    return shown(cards) if cards < 0 else hex(cards) if cards < 1 << 64 else shown(cards)
+
+
+def _described(value: Any) -> str:
+    """Say what a value of the wrong type is."""
+    if isinstance(value, np.ndarray):
+        return f"an array of {value.dtype}"
+    return f"{type(value).__name__}: {shown(value)}"
+
+
+def scalar(value: Any) -> Any:
+    """Return the one element of an array of no dimension, anything else as it is."""
+    if isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in "iuUT":
+        return value[()]
+    return value
+
+
+def integer(value: Any, wanted: str) -> int:
+    """Return an integer of any type as an int; ``wanted`` opens the TypeError for all else."""
+    if type(value) is int:
+        return value
+    value = scalar(value)
+    # A time span of NumPy's is one of its integers.
+    refused = isinstance(value, bool | np.bool_ | np.timedelta64)
+    if refused or not isinstance(value, int | np.integer):
+        raise TypeError(f"{wanted}, not {_described(value)}")
+    return int(value)
+
+
+def one_hand(hand: Any) -> int:
+    """Return one hand, text or an integer, as an int below 2**54."""
+    hand = scalar(hand)
+    if isinstance(hand, str):
+        return _parse_one(hand, strict=False)
+    if isinstance(hand, np.ndarray) and hand.ndim:
+        raise TypeError(
+            f"one hand is wanted, not an array of shape {hand.shape}; see legal_moves_batch"
+        )
+    value = integer(hand, "a hand is text or an integer")
+    if not 0 <= value <= DECK:
+        raise ValueError(
+            f"hand {shown_hand(value)} has bits that are no cards of the deck of 54 (D1.1)"
+        )
+    return value
+
+
+def each(
+    values: Any, make: Callable[[Any], int], name: str, dtype: npt.DTypeLike
+) -> npt.NDArray[Any]:
+    """Return a list as an array of integers; errors name the element."""
+    out = np.empty(len(values), dtype=dtype)
+    for i, value in enumerate(values):
+        try:
+            out[i] = make(value)
+        except TypeError as error:
+            raise TypeError(f"{name}[{i}]: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"{name}[{i}]: {error}") from None
+    return out
+
+
+def as_hands(hands: Any, *, name: str = "hands", copy: bool = False) -> npt.NDArray[np.uint64]:
+    """Return hands as an array of uint64.
 
     Parameters
     ----------
@@ -183,46 +255,37 @@ def as_hands(hands: Any, *, name: str = "hands") -> npt.NDArray[np.uint64]:
         Integer arrays of any type and layout are taken if every value is in range.
     name : str
         What the argument is called in errors.
+    copy : bool
+        Copy also where nothing has to be converted.
 
     Returns
     -------
     ndarray of uint64
-        Any shape; not checked for bits above the deck, which the kernels do.
+        Any shape, contiguous and aligned; arrays are not checked for bits above the deck, which
+        the kernels do.
 
     Raises
     ------
     TypeError
         For bool, float and object arrays and everything else that is no integer or text.
     ValueError
-        For negative numbers and numbers of more than 64 bits.
+        For negative numbers, and for what is no hand in a list.
     """
-    if isinstance(hands, str):
-        return np.asarray(parse(hands), dtype=np.uint64)
     if isinstance(hands, list | tuple):
-        if not hands:
-            return np.empty(0, dtype=np.uint64)
-        if all(isinstance(h, str) for h in hands):
-            return np.asarray(parse(list(hands)))
-        values = [parse(h) if isinstance(h, str) else _as_int(h) for h in hands]
-        for i, value in enumerate(values):
-            if not 0 <= value < 1 << 64:
-                raise ValueError(f"{name}[{i}] = {_shown(value)} has bits that are no cards (D1.1)")
-        return np.array(values, dtype=np.uint64)
+        return each(hands, one_hand, name, np.uint64)
     if not isinstance(hands, np.ndarray):
-        value = _as_int(hands)
-        if not 0 <= value < 1 << 64:
-            raise ValueError(f"{name} = {_shown(value)} has bits that are no cards (D1.1)")
-        return np.asarray(value, dtype=np.uint64)
-    kind = hands.dtype.kind
-    if kind == "U":
-        return np.asarray(parse(hands))
-    if kind == "i" and hands.size:
-        low = hands.min()
-        if low < 0:
-            raise ValueError(f"{name} holds a negative number: {int(low)}")
+        return np.array(one_hand(hands), dtype=np.uint64)
+    array = np.asarray(hands)
+    kind = array.dtype.kind
+    if kind in "UT":
+        return np.asarray(parse(array))
     if kind not in "iu":
-        raise TypeError(f"{name} must be integers or texts, not an array of {hands.dtype}")
-    return hands.astype(np.uint64, copy=False)
+        raise TypeError(f"{name} must be integers or texts, not {_described(array)}")
+    if kind == "i" and array.size and (low := int(array.min())) < 0:
+        raise ValueError(f"{name} holds a negative number, {low}, which is no hand (D1.1)")
+    if copy:
+        return array.astype(np.uint64, order="C")
+    return np.require(array, np.uint64, ["C", "A"])
 
 
 def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
@@ -233,7 +296,7 @@ def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
     Parameters
     ----------
     n : int
-        How many hands.
+        How many hands, at most 2**40.
     size : int
         Cards in each, 0 to 54.
     seed : int
@@ -251,15 +314,15 @@ def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
     ValueError
         For numbers out of range.
     """
-    for name, value in (("n", n), ("size", size), ("seed", seed)):
-        if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise TypeError(f"{name} must be an integer, not {type(value).__name__}: {value!r}")
-    if n < 0:
-        raise ValueError(f"n must not be negative, it is {n}")
+    n = integer(n, "n must be an integer")
+    size = integer(size, "size must be an integer")
+    seed = integer(seed, "seed must be an integer")
+    if not 0 <= n <= MAX_HANDS:
+        raise ValueError(f"n must be 0 to 2**40, it is {shown(n)}")
     if not 0 <= size <= 54:
-        raise ValueError(f"size must be 0 to 54 cards (D1.1), it is {size}")
+        raise ValueError(f"size must be 0 to 54 cards (D1.1), it is {shown(size)}")
     if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed must be 0 to 2**64 - 1, it is {seed}")
-    hands = np.empty(int(n), dtype=np.uint64)
-    _core.fill_random_hands(hands, int(size), int(seed), 0)
+        raise ValueError(f"seed must be 0 to 2**64 - 1, it is {shown(seed)}")
+    hands = np.empty(n, dtype=np.uint64)
+    _core.fill_random_hands(hands, size, seed, 0)
     return hands

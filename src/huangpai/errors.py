@@ -15,8 +15,12 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
+        super().__init__(rule, message)  # what pickle passes again
         self.rule = rule
+
+    def __str__(self) -> str:
+        """Return the message, the rule before it."""
+        return f"{self.rule}: {self.args[1]}"
 
 
 class BufferTooSmall(ValueError):
@@ -29,5 +33,9 @@ class BufferTooSmall(ValueError):
     """
 
     def __init__(self, needed: int, message: str) -> None:
-        super().__init__(message)
+        super().__init__(needed, message)  # what pickle passes again
         self.needed = needed
+
+    def __str__(self) -> str:
+        """Return the message."""
+        return str(self.args[1])

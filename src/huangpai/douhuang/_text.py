@@ -15,6 +15,7 @@ import numpy as np
 
 from huangpai import cards as _cards
 from huangpai._douhuang import classify
+from huangpai.cards import shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._enums import Character, Kind
 from huangpai.errors import IllegalMove
@@ -32,7 +33,7 @@ _RANKS = _RANK_WORDS["zh"]
 # The line of runs (D2.1), by position.
 _LINE = "A 2 3 4 5 6 7 8 9 10 J Q K A".split()
 _ONE_SUIT = 64
-_SHAPES = re.compile(r"([A-Z_]+)\.(\d+)(?:\.(\d+))?")
+_SHAPES = re.compile(r"([A-Z_]+)\.([0-9]{1,5})(?:\.([0-9]{1,5}))?")
 
 # The rule to name when cards are not what they are declared to be.
 _RULE_OF_KIND = {
@@ -52,7 +53,7 @@ _RULE_OF_KIND = {
 
 def _each(moves: Any, make: Callable[[Any], str], name: str) -> Any:
     """Apply to one record, or to an array of them as a list."""
-    array = _arguments.records(moves, name)
+    array = _arguments.moves(moves, name)
     if array.ndim == 0:
         return make(array[()])
     return [make(record) for record in array]
@@ -107,42 +108,50 @@ def move(text: str, character: Any, *, hp: int = 2) -> Any:
         For text that cannot be read; for cards alone it lists what they can be.
     """
     if not isinstance(text, str):
-        raise TypeError(f"a move is text, not {type(text).__name__}: {text!r}")
+        raise TypeError(f"a move is text, not {type(text).__name__}: {shown(text)}")
+    text = str.__str__(text)  # of a subclass, the plain text
     cards_text, equals, declared = text.partition("=")
     cards = _cards.parse(cards_text)
     if not cards:
-        raise ValueError(f"{text!r} names no cards (write CARDS=KIND.STRENGTH)")
+        raise ValueError(f"{shown(text)} names no cards (write CARDS=KIND.STRENGTH)")
     readings = classify(cards, character, hp=hp)
     who = Character(_arguments.one_character(character))
     if not equals:
         if not len(readings):
             raise _no_reading(cards, who)
-        raise ValueError(f"{text!r} does not say what it is; write {' or '.join(_some(readings))}")
+        choices = " or ".join(_some(readings))
+        raise ValueError(f"{shown(text)} does not say what it is; write {choices}")
     kind, length, strength = _shape(text, declared.strip())
     for reading in readings:
-        if reading["kind"] == kind and reading["strength"] == strength and length in (None, reading["length"]):
+        if _is_that(reading, kind, length, strength):
             return reading
     raise _not_that(cards, who, kind, length, strength, readings)
+
+
+def _is_that(reading: Any, kind: Kind, length: int | None, strength: int) -> bool:
+    declared = int(reading["kind"]), int(reading["strength"])
+    return declared == (kind, strength) and length in (None, int(reading["length"]))
 
 
 def _shape(text: str, declared: str) -> tuple[Kind, int | None, int]:
     found = _SHAPES.fullmatch(declared)
     if not found or found[1] not in Kind.__members__:
         raise ValueError(
-            f"{text!r}: {declared!r} is no KIND.STRENGTH; the kinds are {', '.join(Kind.__members__)}"
+            f"{shown(text)}: {shown(declared)} is no KIND.STRENGTH; "
+            f"the kinds are {', '.join(Kind.__members__)}"
         )
     kind = Kind[found[1]]
     if (kind is Kind.WINGS) != (found[3] is not None):
         wanted = "WINGS.LENGTH.STRENGTH" if kind is Kind.WINGS else f"{kind.name}.STRENGTH"
-        raise ValueError(f"{text!r}: write {wanted}, not {declared!r}")
+        raise ValueError(f"{shown(text)}: write {wanted}, not {shown(declared)}")
     numbers = [int(n) for n in found.groups()[1:] if n is not None]
     return kind, numbers[0] if kind is Kind.WINGS else None, numbers[-1]
 
 
 def _some(readings: Any, most: int = 6) -> list[str]:
     """A few of the readings as text."""
-    shown = [_notation(r) for r in readings[:most]]
-    return shown if len(readings) <= most else [*shown, f"and {len(readings) - most} more"]
+    some = [_notation(r) for r in readings[:most]]
+    return some if len(readings) <= most else [*some, f"and {len(readings) - most} more"]
 
 
 def _no_reading(cards: int, who: Character) -> IllegalMove:
@@ -154,17 +163,23 @@ def _not_that(
 ) -> IllegalMove:
     shape = f"{kind.name}{'' if length is None else f'.{length}'}.{strength}"
     size = cards.bit_count()
+    others = f"; it can be {', '.join(_some(readings))}" if len(readings) else ""
+    # Hit points open and close readings: prices need 2 (D5.2), the pairs of D6.8 exactly 1.
+    for points, rule, need in ((2, "D5.2", "at least 2 HP"), (1, "D6.8", "exactly 1 HP")):
+        if any(_is_that(r, kind, length, strength) for r in classify(cards, who, hp=points)):
+            played = f"{_cards.format(cards)}={shape}"
+            return IllegalMove(rule, f"{played} of {who.id} needs {need}{others}")
+    bound = kind is Kind.STRAIGHT and who is not Character.DONG_ZHUO  # D6.7
+    if bound and not who.min_straight <= size <= who.max_straight:
+        return IllegalMove(
+            "D2.5",
+            f"{_cards.format(cards)} has {size} cards; straights of {who.id} have "
+            f"{who.min_straight} to {who.max_straight}{others}",
+        )
     if not len(readings):
-        if kind is Kind.STRAIGHT and not who.min_straight <= size <= who.max_straight:
-            return IllegalMove(
-                "D2.5",
-                f"{_cards.format(cards)} has {size} cards; straights of {who.id} have "
-                f"{who.min_straight} to {who.max_straight}",
-            )
         return _no_reading(cards, who)
-    others = ", ".join(_some(readings))
     return IllegalMove(
-        _RULE_OF_KIND[kind], f"{_cards.format(cards)} is no {shape} for {who.id}; it can be {others}"
+        _RULE_OF_KIND[kind], f"{_cards.format(cards)} is no {shape} for {who.id}{others}"
     )
 
 
@@ -182,8 +197,8 @@ def pretty_cards(cards: int, lang: str = "en") -> str:
 
 
 def _language(lang: str) -> str:
-    if lang not in LANGUAGES:
-        raise ValueError(f"lang must be one of {', '.join(LANGUAGES)}, not {lang!r}")
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise ValueError(f"lang must be one of {', '.join(LANGUAGES)}, not {shown(lang)}")
     return lang
 
 
@@ -307,7 +322,7 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
         in hit points, and the text that `move` reads.
     """
     _language(lang)
-    array = np.atleast_1d(_arguments.records(moves, "moves"))
+    array = np.atleast_1d(_arguments.moves(moves, "moves"))
     rows = []
     for i, record in enumerate(array):
         kind = Kind(int(record["kind"]))
