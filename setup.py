@@ -1,8 +1,8 @@
 """Build the C library and the extension modules.
 
-csrc is compiled into one static library, ``huangpai/lib/libhuangpai.a``: most files once, the kernels
-once for each instruction set with flags of their own.  The extension modules link it, and it is
-installed for C users.  Switches, read from the environment:
+csrc is compiled into one static library, ``huangpai/lib/libhuangpai.a``: most files once, the
+kernels once for each instruction set with flags of their own.  The extension modules link it, and
+it is installed for C users.  Switches, read from the environment:
 
 ``HUANGPAI_DEBUG=1``
     Assertions in C, bounds checks in Cython, no optimisation to speak of.
@@ -28,7 +28,14 @@ X86 = platform.machine().lower() in ("x86_64", "amd64")
 
 INCLUDE = "src/huangpai/include"
 # All vector code is written by hand; what compilers make of the short loops left is slower.
-FLAGS = ["-std=c11", "-O1" if DEBUG else "-O3", "-fno-tree-vectorize", "-g1", "-fPIC", "-fvisibility=hidden"]
+FLAGS = [
+    "-std=c11",
+    "-O1" if DEBUG else "-O3",
+    "-fno-tree-vectorize",
+    "-g1",
+    "-fPIC",
+    "-fvisibility=hidden",
+]
 MACROS = [("HP_DEBUG", "1")] if DEBUG else []
 if X86:
     MACROS.append(("HP_WITH_X86", "1"))

@@ -1,4 +1,4 @@
-"""Large hands against tables that a second, slow generator has made (tests/golden/make_douhuang.py)."""
+"""Large hands against tables that a second, slow generator has made (tests/golden)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from huangpai import douhuang as dh
 from huangpai import _core, _douhuang
+from huangpai import douhuang as dh
 
 TABLE = json.loads((Path(__file__).parent / "golden" / "douhuang_moves.json").read_text())
 

@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 import pytest
-from oracle import douhuang as oracle
 
 from huangpai import douhuang as dh
+from oracle import douhuang as oracle
 
 FIELDS = ("kind", "size", "length", "cost", "strength")
 IDS = [c.id for c in dh.Character]

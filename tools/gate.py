@@ -1,4 +1,4 @@
-"""Run every gate and say which failed: style, types, tables, C tests, sanitizers, the bench signature.
+"""Run every gate and say which failed: style, types, tables, C tests, the bench signature.
 
 ``python tools/gate.py`` runs all of them; ``python tools/gate.py ruff c-tests`` only those named;
 ``--list`` lists them.  The exit status is the number of gates that failed.
@@ -77,9 +77,8 @@ def main() -> int:
         )
         if status:
             failed.append(name)
-    print(
-        f"{len(arguments.names or every) - len(failed)} gates passed, failed: {', '.join(failed) or 'none'}"
-    )
+    passed = len(arguments.names or every) - len(failed)
+    print(f"{passed} gates passed, failed: {', '.join(failed) or 'none'}")
     return len(failed)
 
 

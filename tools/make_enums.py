@@ -1,7 +1,7 @@
-"""Write what is made from csrc/douhuang/*.def: the Python enums and the table of characters in the docs.
+"""Write what is made from csrc/douhuang/*.def: Python enums, the table of characters in the docs.
 
-Run ``python tools/make_enums.py``; the output is committed.  With ``--check`` nothing is written and
-the exit status says whether anything is out of date.
+Run ``python tools/make_enums.py``; the output is committed.  With ``--check`` nothing is written
+and the exit status says whether anything is out of date.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """huangpai 皇牌: legal moves of Chinese climbing games, fast and checked.
 
-``huangpai.douhuang`` is Douhuang 斗皇.  `get_include` and `get_library_dir` are for C and C++ users.
+``huangpai.douhuang`` is Douhuang 斗皇.  `get_include` and `get_library_dir` are for users of C.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from huangpai import douhuang
 from huangpai._core import simd_name
@@ -25,9 +25,9 @@ __all__ = [
 
 def get_include() -> str:
     """Return the folder to pass as ``-I``; C includes ``<huangpai/huangpai.h>``."""
-    return str(Path(__file__).parent / "include")
+    return os.path.join(os.path.dirname(__file__), "include")
 
 
 def get_library_dir() -> str:
     """Return the folder to pass as ``-L``; it holds the static library (``-lhuangpai``)."""
-    return str(Path(__file__).parent / "lib")
+    return os.path.join(os.path.dirname(__file__), "lib")

@@ -5,8 +5,9 @@ No rule of the game stands here: what is legal is csrc's business, and how argum
 """
 from cpython.buffer cimport (PyBUF_ANY_CONTIGUOUS, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release,
                              PyObject_GetBuffer)
+from cpython.bytearray cimport PyByteArray_FromStringAndSize
+from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.long cimport PyLong_CheckExact
-from cpython.object cimport PyObject
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -30,12 +31,15 @@ from huangpai.errors import BufferTooSmall
 
 cdef extern from "Python.h":
     uint64_t PyLong_AsUnsignedLongLong(object) except? 0xFFFFFFFFFFFFFFFF
-    long long PyLong_AsLongLongAndOverflow(object, int *)
+    long PyLong_AsLong(object) except? -1
 
 if c_huangpai.hp_init() != c_ok:
     raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
 
 cdef object empty = np.empty
+cdef object ndarray = np.ndarray
+cdef object void = np.void
+cdef object Character = arguments.Character
 cdef object uint64 = np.dtype(np.uint64)
 cdef object int64 = np.dtype(np.int64)
 MOVE_DTYPE = np.dtype(
@@ -118,33 +122,42 @@ def first_bad(flat, bint lead_too):
 # ---- One hand -------------------------------------------------------------------------------------
 
 
+# A plain int, a member and a record of ours are taken as they are; the rest is for `arguments`.
+
+
 cdef inline uint64_t _hand(object hand) except? 0xFFFFFFFFFFFFFFFF:
     if PyLong_CheckExact(hand) and 0 <= hand <= 0x3FFFFFFFFFFFFF:
         return PyLong_AsUnsignedLongLong(hand)
     return PyLong_AsUnsignedLongLong(one_hand(hand))
 
 
+cdef inline int _character(object character) except -1:
+    if type(character) is Character or (PyLong_CheckExact(character) and 0 <= character < 18):
+        return PyLong_AsLong(character)
+    return arguments.one_character(character)
+
+
+cdef inline int _hit_points(object hp) except -1:
+    if PyLong_CheckExact(hp) and 1 <= hp <= 9:
+        return PyLong_AsLong(hp)
+    return arguments.one_hit_points(hp)
+
+
 cdef c_move *_last(object last, c_move *into) except? NULL:
     """Copy the play to beat; NULL to lead."""
-    cdef Py_buffer view
+    cdef bytes raw
     if last is None:
         return NULL
-    record = arguments.one_last(last)
-    PyObject_GetBuffer(record, &view, PyBUF_SIMPLE)
-    memcpy(into, view.buf, sizeof(c_move))
-    PyBuffer_Release(&view)
+    if type(last) is not void or last.dtype is not move_dtype:
+        last = arguments.one_last(last)
+    raw = last.tobytes()
+    memcpy(into, PyBytes_AS_STRING(raw), sizeof(c_move))
     return into
 
 
 cdef object _moves_of(const c_move *moves, int64_t n):
-    """A new array of moves."""
-    cdef Py_buffer view
-    out = empty(2 * n, uint64)
-    if n:
-        PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
-        memcpy(view.buf, moves, n * sizeof(c_move))
-        PyBuffer_Release(&view)
-    return out.view(move_dtype)
+    """A new array of a few moves: of what NumPy offers, the quickest way to make one."""
+    return ndarray(n, move_dtype, PyByteArray_FromStringAndSize(<const char *>moves, n * sizeof(c_move)))
 
 
 def legal_moves(hand, character, *, hp=2, last=None):
@@ -176,8 +189,8 @@ def legal_moves(hand, character, *, hp=2, last=None):
         For arguments of the wrong type.
     """
     cdef uint64_t cards = _hand(hand)
-    cdef int who = arguments.one_character(character)
-    cdef int points = arguments.one_hit_points(hp)
+    cdef int who = _character(character)
+    cdef int points = _hit_points(hp)
     cdef c_move play
     cdef c_move *to_beat = _last(last, &play)
     cdef c_move short_list[SHORT_LIST]
@@ -218,8 +231,8 @@ def classify(cards, character, *, hp=2):
         As `legal_moves`.
     """
     cdef uint64_t played = _hand(cards)
-    cdef int who = arguments.one_character(character)
-    cdef int points = arguments.one_hit_points(hp)
+    cdef int who = _character(character)
+    cdef int points = _hit_points(hp)
     cdef c_move readings[128]
     cdef int64_t n = 0
     cdef int status = c_classify(played, who, points, readings, 128, &n)
@@ -335,10 +348,12 @@ def count_moves(hands, characters, *, hp=2, last=None):
     cdef uint64_t cards
     cdef c_move play
     cdef c_move *to_beat
-    if arguments.is_scalar(hands, characters, hp, last):
+    cdef bint plain = (PyLong_CheckExact(hands) and PyLong_CheckExact(hp) and last is None
+                       and (type(characters) is Character or PyLong_CheckExact(characters)))
+    if plain or arguments.is_scalar(hands, characters, hp, last):
         cards = _hand(hands)
         to_beat = _last(last, &play)
-        status = c_count(cards, arguments.one_character(characters), arguments.one_hit_points(hp), to_beat, &n)
+        status = c_count(cards, _character(characters), _hit_points(hp), to_beat, &n)
         if status != c_ok:
             raise arguments.error(status, cards, to_beat != NULL and last)
         return n

@@ -32,7 +32,9 @@ _JOKERS = {"X": 52, "D": 53, "小王": 52, "大王": 53}
 
 
 def _card(rank: str, suit: str) -> int:
-    return 4 * RANKS.index("T" if rank == "10" else rank) + SUITS.index(suit.translate(_SUIT_SYMBOLS))
+    return 4 * RANKS.index("T" if rank == "10" else rank) + SUITS.index(
+        suit.translate(_SUIT_SYMBOLS)
+    )
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, int]]:
@@ -94,8 +96,8 @@ def parse(text: Any, *, strict: bool = False) -> Any:
     ----------
     text : str, or a list or array of them
         Such as ``"3s 3h Td X D"``; blanks are optional, the order is free (D1.2).  Also understood:
-        ``10`` for ``T``, ``♦♣♥♠`` for ``dchs``, ``小王`` and ``大王`` for ``X`` and ``D``, and a card with
-        its suit first where it stands alone between blanks (``s3``, ``♠10``).
+        ``10`` for ``T``, ``♦♣♥♠`` for ``dchs``, ``小王`` and ``大王`` for ``X`` and ``D``, and a
+        card with its suit first where it stands alone between blanks (``s3``, ``♠10``).
     strict : bool
         Take nothing but ranks ``3456789TJQKA2`` with suits ``dchs``, ``X``, ``D`` and blanks.
 
@@ -140,7 +142,8 @@ def _index(index: tuple[int, ...]) -> int | tuple[int, ...]:
 def _format_one(cards: int) -> str:
     if not 0 <= cards <= DECK:
         raise ValueError(f"{shown_hand(cards)} has bits that are no cards of the deck (D1.1)")
-    text: str = _core.format_canonical(cards)
+    text = _core.format_canonical(cards)
+    assert text is not None
     return text
 
 

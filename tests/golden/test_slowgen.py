@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import chain, combinations, combinations_with_replacement
 
 import pytest
+
 from count_formula import count, tally
 from slowgen import (
     CHARACTERS,

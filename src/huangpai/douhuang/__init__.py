@@ -23,7 +23,8 @@ from huangpai._douhuang import (
 )
 from huangpai.cards import format, parse, random_hands
 from huangpai.douhuang._enums import Character, Kind
-from huangpai.douhuang._text import describe, format_moves, move, text
+from huangpai.douhuang._notation import move, text
+from huangpai.douhuang._words import describe, format_moves
 from huangpai.errors import BufferTooSmall, IllegalMove
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""From what callers pass to what the compiled module takes: arrays of one type, or a clear error."""
+"""From what callers pass to what the compiled module takes, or a clear error."""
 
 from __future__ import annotations
 
@@ -88,7 +88,9 @@ def records(value: Any, name: str) -> npt.NDArray[Any]:
         return out
     if not _is_records(value):
         what = value.dtype if isinstance(value, np.void | np.ndarray) else type(value).__name__
-        raise TypeError(f"{name} must be a record or array of MOVE_DTYPE, not {what}; move(text) reads one")
+        raise TypeError(
+            f"{name} must be a record or array of MOVE_DTYPE, not {what}; move(text) reads one"
+        )
     return np.asarray(value)
 
 
@@ -97,7 +99,7 @@ def one_last(last: Any) -> npt.NDArray[Any]:
     array = records(last, "last")
     if array.size != 1:
         raise TypeError(f"one play to beat is wanted as last, not an array of shape {array.shape}")
-    return np.ascontiguousarray(array).reshape(1).view(np.uint8)
+    return array.reshape(1)
 
 
 def moves(value: Any, name: str) -> npt.NDArray[Any]:
@@ -269,16 +271,15 @@ def error(status: int, hand: int, last: Any) -> Exception:
     """Return the exception for a status of one hand."""
     if status in _LAST_ERRORS:
         record = records(last, "last").reshape(-1)[0]
-        return ValueError(f"this cannot be the play to beat ({_record_text(record)}): {_LAST_ERRORS[status]}")
+        return ValueError(
+            f"this cannot be the play to beat ({_record_text(record)}): {_LAST_ERRORS[status]}"
+        )
     return ValueError(f"hand {hex(hand)} has bits that are no cards of the deck of 54 (D1.1)")
 
 
 def batch_error(status: int, row: int, hands: Any, lasts: Any) -> Exception:
     """Return the exception for a status of a batch, naming the row."""
-    if status in _LAST_ERRORS:
-        one = lasts if lasts.ndim == 0 else lasts[row]
-    else:
-        one = None
+    one = None if lasts is None else lasts if lasts.ndim == 0 else lasts[row]
     hand = int(hands if hands.ndim == 0 else hands[row])
     return ValueError(f"row {row}: {error(status, hand, one)}")
 
