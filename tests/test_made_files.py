@@ -1,0 +1,50 @@
+"""What is made from tables agrees with what is compiled, and is up to date."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from oracle import douhuang as oracle
+
+from huangpai import _douhuang
+from huangpai import douhuang as dh
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("tool", ["make_tables.py", "make_enums.py"])
+def test_made_files_are_up_to_date(tool: str) -> None:
+    made = subprocess.run(
+        [sys.executable, ROOT / "tools" / tool, "--check"], capture_output=True, text=True
+    )
+    assert made.returncode == 0, made.stderr
+
+
+def test_the_enum_of_characters_is_the_compiled_table() -> None:
+    for c in dh.Character:
+        row = (c.id, c.name_zh, c.skill_zh, c.min_straight, c.max_straight)
+        assert _douhuang.character_row(c) == row
+    assert _douhuang.character_row(len(dh.Character)) is None
+
+
+def test_the_enum_of_kinds_is_the_compiled_table() -> None:
+    for kind in dh.Kind:
+        assert _douhuang.kind_row(kind) == (kind.name, kind.name_zh)
+    assert _douhuang.kind_row(len(dh.Kind)) is None
+
+
+def test_the_oracle_knows_every_character() -> None:
+    """A new row in characters.def fails here until the oracle has its entry."""
+    assert [c.id for c in dh.Character] == oracle.IDS
+
+
+def test_statuses_are_named_once() -> None:
+    rows = (ROOT / "csrc" / "core" / "errors.def").read_text()
+    header = (ROOT / "src/huangpai/include/huangpai/huangpai.h").read_text()
+    for row in rows.splitlines():
+        if row.startswith("X("):
+            name, value = (x.strip() for x in row[2:].split(",")[:2])
+            assert f"{name} = {value}" in header, name
