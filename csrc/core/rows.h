@@ -31,6 +31,25 @@ HP_INLINE __m512i hp_rows_high(__m512i a) {
 HP_INLINE __mmask8 hp_rows_mask(int rows) { return (__mmask8)((1u << (2 * rows)) - 1); }
 #endif
 
+#if HP_ISA == 1
+/* Four rows of a vector of cards and one of what describes them; the last of them one by one, so that not a
+ * byte more is written (masked stores are slow on some processors with AVX2). */
+HP_INLINE void hp_rows_four(hp_row *out, int rest, __m256i cards, __m256i what) {
+    const __m256i even = _mm256_unpacklo_epi64(cards, what), odd = _mm256_unpackhi_epi64(cards, what);
+    const __m256i first = _mm256_permute2x128_si256(even, odd, 0x20), last = _mm256_permute2x128_si256(even, odd, 0x31);
+    if (HP_LIKELY(rest >= 4)) {
+        _mm256_storeu_si256((__m256i *)out, first);
+        _mm256_storeu_si256((__m256i *)(out + 2), last);
+    } else if (rest == 1) {
+        _mm_storeu_si128((__m128i *)out, _mm256_castsi256_si128(first));
+    } else {
+        _mm256_storeu_si256((__m256i *)out, first);
+        if (rest == 3)
+            _mm_storeu_si128((__m128i *)(out + 2), _mm256_castsi256_si128(last));
+    }
+}
+#endif
+
 HP_INLINE hp_row *hp_rows_one(hp_row *out, uint64_t cards, uint64_t what) {
     out->cards = cards;
     out->what = what;
@@ -51,6 +70,10 @@ HP_INLINE hp_row *hp_rows_join(hp_row *out, const uint64_t *list, int n, uint64_
         const __m512i a = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(list + i)));
         _mm512_mask_storeu_epi64(out + i, hp_rows_mask(n - i), _mm512_or_si512(hp_rows_low(a), base));
     }
+#elif HP_ISA == 1
+    const __m256i vbody = _mm256_set1_epi64x((long long)body), vwhat = _mm256_set1_epi64x((long long)what);
+    for (int i = 0; i < n; i += 4)
+        hp_rows_four(out + i, n - i, _mm256_or_si256(_mm256_loadu_si256((const __m256i *)(list + i)), vbody), vwhat);
 #else
     for (int i = 0; i < n; i++) {
         out[i].cards = list[i] | body;
@@ -80,6 +103,16 @@ HP_INLINE hp_row *hp_rows_suited(hp_row *out, const uint64_t *list, int n, uint6
             _mm512_mask_storeu_epi64(out + i + 4, rest >= 8 ? (__mmask8)0xff : hp_rows_mask(rest - 4),
                                      _mm512_permutex2var_epi64(cards, high, what));
     }
+#elif HP_ISA == 1
+    const __m256i vbody = _mm256_set1_epi64x((long long)body), vsuit = _mm256_set1_epi64x((long long)suit),
+                  vmixed = _mm256_set1_epi64x((long long)mixed), vsuited = _mm256_set1_epi64x((long long)suited),
+                  vcards = _mm256_set1_epi64x((long long)~HP_ALL_SUITS);
+    for (int i = 0; i < n; i += 4) {
+        const __m256i a = _mm256_loadu_si256((const __m256i *)(list + i));
+        const __m256i off = _mm256_cmpeq_epi64(_mm256_and_si256(a, vsuit), _mm256_setzero_si256());
+        hp_rows_four(out + i, n - i, _mm256_or_si256(_mm256_and_si256(a, vcards), vbody),
+                     _mm256_blendv_epi8(vsuited, vmixed, off));
+    }
 #else
     for (int i = 0; i < n; i++) {
         out[i].cards = (list[i] & ~HP_ALL_SUITS) | body;
@@ -95,6 +128,11 @@ HP_INLINE void hp_list_extend(uint64_t *to, const uint64_t *from, int n, uint64_
     const __m512i vkeep = _mm512_set1_epi64((long long)keep), vadd = _mm512_set1_epi64((long long)add);
     for (int i = 0; i < n; i += 8)
         _mm512_storeu_si512(to + i, _mm512_ternarylogic_epi64(_mm512_loadu_si512(from + i), vkeep, vadd, 0xEA));
+#elif HP_ISA == 1
+    const __m256i vkeep = _mm256_set1_epi64x((long long)keep), vadd = _mm256_set1_epi64x((long long)add);
+    for (int i = 0; i < n; i += 4)
+        _mm256_storeu_si256((__m256i *)(to + i),
+                            _mm256_or_si256(_mm256_and_si256(_mm256_loadu_si256((const __m256i *)(from + i)), vkeep), vadd));
 #else
     for (int i = 0; i < n; i++)
         to[i] = (from[i] & keep) | add;
