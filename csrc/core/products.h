@@ -1,8 +1,9 @@
 /* Products of two lists.
  *
  * If one list has n elements, the product's j-th element is made of the first list's element number j % n and
- * the second's number j / n.  hp_products[n] holds these for vector loads of 16 lanes; 16 times 4 is the most
- * that a window's next rank makes of a full register. */
+ * the second's number j / n.  hp_products[n] holds these for vector loads of 16 lanes.  A list of 16 times 4 suits
+ * is the longest that is asked for: lists of pairs are products of 1, 3 and 6, so those that fit have at most
+ * 9 and 9 times 6 is less. */
 #ifndef HP_CORE_PRODUCTS_H
 #define HP_CORE_PRODUCTS_H
 

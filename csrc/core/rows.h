@@ -131,8 +131,9 @@ HP_INLINE void hp_list_extend(uint64_t *to, const uint64_t *from, int n, uint64_
 #elif HP_ISA == 1
     const __m256i vkeep = _mm256_set1_epi64x((long long)keep), vadd = _mm256_set1_epi64x((long long)add);
     for (int i = 0; i < n; i += 4)
-        _mm256_storeu_si256((__m256i *)(to + i),
-                            _mm256_or_si256(_mm256_and_si256(_mm256_loadu_si256((const __m256i *)(from + i)), vkeep), vadd));
+        _mm256_storeu_si256(
+            (__m256i *)(to + i),
+            _mm256_or_si256(_mm256_and_si256(_mm256_loadu_si256((const __m256i *)(from + i)), vkeep), vadd));
 #else
     for (int i = 0; i < n; i++)
         to[i] = (from[i] & keep) | add;

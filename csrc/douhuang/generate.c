@@ -301,7 +301,7 @@ hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player 
 
 static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts, int shortest,
                             int longest) {
-#if HP_ISA >= 2
+#if HP_ISA > 0
     if (HP_LIKELY(longest <= HP_STRAIGHT_DIGITS))
         return hp_straights_by_range(out, v, player, starts, shortest, longest);
     if (shortest <= HP_STRAIGHT_DIGITS) { /* D6.7: what fits a register there, the rest in memory */
@@ -458,7 +458,7 @@ HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, const int each, 
     uint32_t starts = hp_window_starts(v->m.at_least[each], shortest);
     if (HP_LIKELY(!starts))
         return out;
-#if HP_ISA >= 2
+#if HP_ISA > 0
     return hp_runs_in_lanes(out, v, hp_line_mask(v->m.at_least[each]), starts, kind, each, shortest, longest, floor);
 #else
     for (; starts; starts &= starts - 1)
