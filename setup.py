@@ -13,8 +13,8 @@ it is installed for C users.  Switches, read from the environment:
 from __future__ import annotations
 
 import os
-import platform
 import shutil
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -22,51 +22,12 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+# Builds out of an sdist or by pip do not have the project's folder on the path.
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+from csrc_build import GROUPS, INCLUDE, flags, macros
+
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")
 SANITIZE = os.environ.get("HUANGPAI_SANITIZE", "")
-X86 = platform.machine().lower() in ("x86_64", "amd64")
-
-INCLUDE = "src/huangpai/include"
-# All vector code is written by hand; what compilers make of the short loops left is slower.
-FLAGS = [
-    "-std=c11",
-    "-O1" if DEBUG else "-O3",
-    "-fno-tree-vectorize",
-    "-g1",
-    "-fPIC",
-    "-fvisibility=hidden",
-]
-MACROS = [("HP_DEBUG", "1")] if DEBUG else []
-if X86:
-    MACROS.append(("HP_WITH_X86", "1"))
-if SANITIZE:
-    FLAGS += [f"-fsanitize={SANITIZE}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
-
-PLAIN = [
-    "core/binomials.c",
-    "core/dispatch.c",
-    "core/products.c",
-    "core/rng.c",
-    "core/status.c",
-    "core/subsets.c",
-    "core/text.c",
-    "douhuang/character.c",
-    "douhuang/classify.c",
-    "douhuang/kernel_table.c",
-    "douhuang/moves.c",
-]
-KERNELS = [
-    "douhuang/count.c",
-    "douhuang/count_wild.c",
-    "douhuang/generate.c",
-    "douhuang/generate_wild.c",
-]
-AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
-AVX512 = [*AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512vbmi2"]
-# (folder of objects, files, HP_ISA, flags): what is compiled how.
-GROUPS = [("plain", PLAIN, None, []), ("scalar", KERNELS, "0", [])]
-if X86:
-    GROUPS += [("avx2", KERNELS, "1", AVX2), ("avx512", KERNELS, "2", AVX512)]
 
 
 class BuildWithLibrary(build_ext):
@@ -76,18 +37,19 @@ class BuildWithLibrary(build_ext):
         """Compile csrc, archive it, then build the modules against it."""
         folder = Path(self.build_temp) / "csrc"
         jobs = []
-        for name, files, isa, flags in GROUPS:
-            macros = [*MACROS, *([("HP_ISA", isa)] if isa else [])]
-            jobs += [(folder / name, f"csrc/{file}", macros, flags) for file in files]
+        shared = flags(DEBUG, SANITIZE)
+        for name, files, isa, group_flags in GROUPS:
+            defined, used = macros(DEBUG, isa), [*shared, *group_flags]
+            jobs += [(folder / name, f"csrc/{file}", defined, used) for file in files]
 
         def compile_one(job: tuple[Path, str, list[tuple[str, str]], list[str]]) -> list[str]:
-            output, source, macros, flags = job
+            output, source, defined, used = job
             return self.compiler.compile(
                 [source],
                 output_dir=str(output),
-                macros=macros,
+                macros=defined,
                 include_dirs=[INCLUDE],
-                extra_postargs=[*FLAGS, *flags],
+                extra_postargs=used,
             )
 
         self.compiler.mkpath(str(folder))
@@ -107,14 +69,15 @@ class BuildWithLibrary(build_ext):
 
 def extension(name: str) -> Extension:
     """One Cython module on top of the library."""
-    link = [f"-fsanitize={SANITIZE}"] if SANITIZE else []
+    sanitized = [f"-fsanitize={SANITIZE}"] if SANITIZE else []
+    optimised = "-O1" if DEBUG else "-O2"
     return Extension(
         f"huangpai.{name}",
         [f"src/huangpai/{name}.pyx"],
         include_dirs=[INCLUDE],
         depends=["src/huangpai/c_huangpai.pxd", f"{INCLUDE}/huangpai/huangpai.h"],
-        extra_compile_args=["-std=c11", "-O1" if DEBUG else "-O2", "-g1", "-fvisibility=hidden"],
-        extra_link_args=link,
+        extra_compile_args=["-std=c11", optimised, "-g1", "-fvisibility=hidden", *sanitized],
+        extra_link_args=sanitized,
     )
 
 

@@ -55,7 +55,7 @@ static int best_level(void) { return 0; }
 #endif
 
 static int level_of(const char *name) {
-    for (int i = 0; i < LEVELS; i++)
+    for (int i = 0; name && i < LEVELS; i++)
         if (strcmp(name, names[i]) == 0)
             return i;
     return -1;

@@ -37,7 +37,13 @@ HP_INLINE void hp_lanes_store64(int64_t *out, hp_lanes a) {
     _mm512_storeu_si512(out + 8, _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(a, 1)));
 }
 /* One bit for each lane above x, both below 2^31. */
-HP_INLINE uint32_t hp_lanes_above(hp_lanes a, int x) { return _mm512_cmpgt_epi32_mask(a, _mm512_set1_epi32(x)); }
+HP_INLINE uint32_t hp_lanes_above(hp_lanes a, int x) {
+    const __mmask16 mask = _mm512_cmpgt_epi32_mask(a, _mm512_set1_epi32(x));
+    uint32_t lanes;
+    /* By hand: GCC 12 may move a mask by way of memory, with 16 bits there and 32 back. */
+    __asm__("kmovw %1, %0" : "=r"(lanes) : "k"(mask));
+    return lanes;
+}
 
 #elif HP_ISA == 1
 

@@ -225,35 +225,35 @@ typedef struct {
     uint64_t what;  /* of strength 0 */
 } straight_job;
 
-/* All straights of a window whose cards below `at` are in the list (with their suit bits) and whose cards
- * from `at` up to below the top are chosen here, one after another; `base` holds those already chosen and
- * `suits` in which of the four they all are. */
-static hp_row *straight_high(hp_row *out, const straight_job *job, const uint64_t *list, int n, int at, uint64_t base,
-                             uint32_t suits) {
-    const int rank = hp_line_rank[at];
-    for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1) {
-        const int suit = hp_lowest(held);
-        const uint64_t cards = base | UINT64_C(1) << (4 * rank + suit);
-        if (at < job->top) {
-            out = straight_high(out, job, list, n, at + 1, cards, suits & 1u << suit);
-            continue;
+/* All straights of a window whose cards below `listed` are in the list (with their suit bits) and whose cards
+ * from `at` down to `listed` are chosen here, so that the top card's suit moves slowest; `base` holds those
+ * already chosen and `suits` in which of the four they all are. */
+static hp_row *straight_high(hp_row *out, const straight_job *job, const uint64_t *list, int n, int listed, int at,
+                             uint64_t base, uint32_t suits, int top_suit) {
+    if (at >= listed) {
+        const int rank = hp_line_rank[at];
+        for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1) {
+            const int suit = hp_lowest(held);
+            out = straight_high(out, job, list, n, listed, at - 1, base | UINT64_C(1) << (4 * rank + suit),
+                                suits & 1u << suit, at == job->top ? suit : top_suit);
         }
-        const int mixed = hp_straight_strength(0, job->top, suit), suited = hp_straight_strength(1, job->top, suit);
-        if (job->fixed_suit >= 0) {
-            const uint64_t what =
-                job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
-            out = hp_rows_suited(out, list, n, cards, 0, what, what);
-        } else if (mixed > job->floor) {
-            out = hp_rows_suited(out, list, n, cards, (suits >> suit & 1) ? HP_IN_SUIT(suit) : 0,
-                                 job->what + HP_STRENGTH_ONE * (uint64_t)mixed,
-                                 job->what + HP_STRENGTH_ONE * (uint64_t)suited);
-        } else if (suited > job->floor && (suits & job->suits) >> suit & 1) {
-            /* Only the one-suit straight is strong enough (D3.1); of all the ways here, one has chosen
-             * nothing but its suit. */
-            out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, suit),
-                              job->what + HP_STRENGTH_ONE * (uint64_t)suited);
-        }
+        return out;
     }
+    const int mixed = hp_straight_strength(0, job->top, top_suit), suited = hp_straight_strength(1, job->top, top_suit);
+    if (job->fixed_suit >= 0) {
+        const uint64_t what =
+            job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
+        return hp_rows_suited(out, list, n, base, 0, what, what);
+    }
+    if (mixed > job->floor)
+        return hp_rows_suited(out, list, n, base, suits ? HP_IN_SUIT(top_suit) : 0,
+                              job->what + HP_STRENGTH_ONE * (uint64_t)mixed,
+                              job->what + HP_STRENGTH_ONE * (uint64_t)suited);
+    /* Only the one-suit straight is strong enough (D3.1); of all the ways here, one has chosen nothing but
+     * its suit. */
+    if (suited > job->floor && (suits & job->suits))
+        out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, top_suit),
+                          job->what + HP_STRENGTH_ONE * (uint64_t)suited);
     return out;
 }
 
@@ -277,7 +277,7 @@ hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player 
                                                  : hp_straight_strength(job.suits != 0, p, 3);
             if (best > floor) {
                 job.what = hp_what(HP_STRAIGHT, length, length, hp_straight_cost(player, length), 0);
-                out = straight_high(out, &job, list, n, listed, 0, 15);
+                out = straight_high(out, &job, list, n, listed, p, 0, 15, 0);
             }
         }
         if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
@@ -381,13 +381,14 @@ static void run_kickers(run_job *job) {
         hp_view_pair_groups(job->v, ~body, &job->pairs);
 }
 
-/* As straight_high: the ranks below `at` are in the list. */
-static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, int n, int at, uint64_t base) {
-    if (at <= job->top) {
+/* As straight_high: the ranks below `listed` are in the list. */
+static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, int n, int listed, int at,
+                        uint64_t base) {
+    if (at >= listed) {
         const int rank = hp_line_rank[at];
         const uint64_t suits = hp_nibble(job->v->hand, rank);
         for (int i = 0; i < hp_subset_count[job->k][suits]; i++)
-            out = run_high(out, job, list, n, at + 1, base | hp_subsets[job->k][suits][i] << (4 * rank));
+            out = run_high(out, job, list, n, listed, at - 1, base | hp_subsets[job->k][suits][i] << (4 * rank));
         return out;
     }
     const int length = job->top - job->bottom + 1;
@@ -425,7 +426,7 @@ static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, in
             job->what = hp_what(job->kind, job->per_rank * length, length, 0, p);
             if (job->kind == HP_WINGS)
                 run_kickers(job);
-            out = run_high(out, job, list, n, listed, 0);
+            out = run_high(out, job, list, n, listed, p, 0);
         }
         if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
             return out;

@@ -142,6 +142,8 @@ static int batch_is_wrong(const hp_douhuang_batch *b) {
 
 static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
     *bad_row = -1;
+    if (b->n < 0)
+        return HP_ERR_SIZE;
     if (b->n == 0 || !batch_is_wrong(b))
         return HP_OK;
     for (int64_t i = 0; i < b->n; i++) {

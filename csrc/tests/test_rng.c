@@ -1,0 +1,143 @@
+/* Random numbers: known answers, prefixes, and uniformity by chi-square with fixed seeds.
+ *
+ * A statistic with many degrees of freedom is nearly normal, mean df and variance 2 df.  All of this is
+ * deterministic, so the bound of five standard deviations is no gamble: what passes once passes always. */
+#include "check.h"
+
+static void uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
+    /* `spread` scales the variance of a cell where draws are without replacement; 1 for independent draws. */
+    const double expected = draws / cells;
+    double chi = 0;
+    for (int i = 0; i < cells; i++)
+        chi += (seen[i] - expected) * (seen[i] - expected) / (expected * spread);
+    const double df = cells - 1, off = chi - df;
+    CHECK_SAY(off * off < 25 * 2 * df, "%s: chi-square %.1f with %.0f degrees of freedom", what, chi, df);
+}
+
+/* The first numbers of SplitMix64 with state 1234567, as published for other implementations of it; and of
+ * streams, worked out by hand from the definition in rng.c. */
+static void known(void) {
+    static const uint64_t splitmix[5] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+                                         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
+                                         UINT64_C(16408922859458223821)};
+    hp_rng rng = {1234567, 0};
+    for (int i = 0; i < 5; i++)
+        CHECK_SAY(hp_rng_next(&rng) == splitmix[i], "number %d", i);
+    CHECK(rng.counter == 5 && rng.key == 1234567);
+    rng.counter = 3; /* any number can be had without the ones before it */
+    CHECK(hp_rng_next(&rng) == splitmix[3]);
+
+    static const struct {
+        uint64_t seed, index, numbers[2];
+    } streams[] = {
+        {0, 0, {UINT64_C(0x1cd364143cce4aae), UINT64_C(0x74152ffafb44a602)}},
+        {1, 0, {UINT64_C(0x5c5b2489b31beb7b), UINT64_C(0xe6c3d212b3317fcc)}},
+        {0, 1, {UINT64_C(0xbf97a9f9c15643e2), UINT64_C(0x76bb604916e1af5b)}},
+        {UINT64_MAX, UINT64_MAX, {UINT64_C(0x1d201e766a26b319), UINT64_C(0xd7fa3cdc8acc188)}},
+    };
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
+        hp_rng_seed(&rng, streams[i].seed, streams[i].index);
+        for (int j = 0; j < 2; j++)
+            CHECK_SAY(hp_rng_next(&rng) == streams[i].numbers[j], "number %d of stream %zu", j, i);
+    }
+}
+
+static void below(void) {
+    hp_rng rng;
+    hp_rng_seed(&rng, 7, 7);
+    for (int i = 0; i < 1000; i++)
+        CHECK(hp_rng_below(&rng, 0) == 0 && hp_rng_below(&rng, 1) == 0);
+    static const uint32_t bounds[] = {2, 3, 5, 6, 7, 10, 13, 18, 22, 54, 100, 1000, 1024};
+    static uint32_t seen[1024];
+    for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+        const uint32_t bound = bounds[b];
+        const int draws = 400 * (int)bound + 100000;
+        memset(seen, 0, sizeof seen);
+        for (int i = 0; i < draws; i++) {
+            const uint32_t x = hp_rng_below(&rng, bound);
+            CHECK_SAY(x < bound, "%" PRIu32 " below %" PRIu32, x, bound);
+            seen[x < bound ? x : 0]++;
+        }
+        char what[40];
+        snprintf(what, sizeof what, "below %" PRIu32, bound);
+        uniform(what, seen, (int)bound, draws, 1);
+    }
+    /* Bounds near 2^32, where a quarter to a half of all numbers must be drawn again: without that, small
+     * results would come up twice as often. */
+    static const uint32_t high[] = {UINT32_C(0x80000001), UINT32_C(0xc0000000), UINT32_C(0xaaaaaaab), UINT32_MAX};
+    for (size_t b = 0; b < sizeof high / sizeof *high; b++) {
+        enum { CELLS = 64, DRAWS = 200000 };
+        memset(seen, 0, sizeof seen);
+        for (int i = 0; i < DRAWS; i++) {
+            const uint32_t x = hp_rng_below(&rng, high[b]);
+            CHECK(x < high[b]);
+            seen[(uint64_t)x * CELLS / high[b]]++;
+        }
+        char what[40];
+        snprintf(what, sizeof what, "below %" PRIu32, high[b]);
+        uniform(what, seen, CELLS, DRAWS, 1);
+        /* The lowest bits too. */
+        memset(seen, 0, sizeof seen);
+        for (int i = 0; i < DRAWS; i++)
+            seen[hp_rng_below(&rng, high[b]) % CELLS]++;
+        uniform(what, seen, CELLS, DRAWS, 1);
+    }
+}
+
+static void hands(void) {
+    enum { N = 20000, PAIRS = 54 * 53 / 2 };
+    static uint64_t hand[N], again[N];
+    static uint32_t card[54], pair[PAIRS];
+    for (int size = 0; size <= 54; size++) {
+        CHECK(hp_hands_random(hand, N, size, 12345, 1000) == HP_OK);
+        memset(card, 0, sizeof card);
+        for (int i = 0; i < N; i++) {
+            CHECK_SAY(__builtin_popcountll(hand[i]) == size && !(hand[i] & ~HP_DECK54), "%" PRIx64, hand[i]);
+            for (int c = 0; c < 54; c++)
+                card[c] += (uint32_t)(hand[i] >> c & 1);
+        }
+        char what[40];
+        snprintf(what, sizeof what, "cards of hands of %d", size);
+        /* A card is in a hand with p = size / 54; its count has variance N p (1 - p), and as the counts add up
+         * to size N the sum of squares is (1 - p) 54 / 53 chi-square with 53 degrees. */
+        if (size > 0 && size < 54)
+            uniform(what, card, 54, (double)N * size, (1 - size / 54.0) * 54 / 53);
+    }
+    /* Two cards together: hands of two are one draw out of 1431. */
+    memset(pair, 0, sizeof pair);
+    for (int turn = 0; turn < 10; turn++) {
+        CHECK(hp_hands_random(hand, N, 2, 99, (uint64_t)turn * N) == HP_OK);
+        for (int i = 0; i < N; i++) {
+            const int low = __builtin_ctzll(hand[i]), high = 63 - __builtin_clzll(hand[i]);
+            pair[high * (high - 1) / 2 + low]++;
+        }
+    }
+    uniform("hands of two", pair, PAIRS, 10.0 * N, 1);
+
+    /* The same (seed, index), the same hand, whatever is asked for beside it. */
+    CHECK(hp_hands_random(hand, N, 17, 5, 0) == HP_OK);
+    CHECK(hp_hands_random(again, N - 777, 17, 5, 777) == HP_OK);
+    CHECK(memcmp(hand + 777, again, (N - 777) * sizeof *hand) == 0);
+    for (int i = 0; i < 100; i++) {
+        uint64_t one;
+        CHECK(hp_hands_random(&one, 1, 17, 5, (uint64_t)i) == HP_OK && one == hand[i]);
+    }
+    CHECK(hp_hands_random(again, N, 17, 6, 0) == HP_OK);
+    int same = 0;
+    for (int i = 0; i < N; i++)
+        same += hand[i] == again[i];
+    CHECK(same == 0);
+    /* Indices wrap around like any uint64_t; exactly n hands are written. */
+    uint64_t *two = check_guarded(2 * sizeof *two), first;
+    CHECK(hp_hands_random(two, 2, 20, 1, UINT64_MAX) == HP_OK && check_guards(two, 2 * sizeof *two));
+    CHECK(hp_hands_random(&first, 1, 20, 1, 0) == HP_OK && two[1] == first);
+    check_free(two);
+    CHECK(hp_hands_random(NULL, 0, 20, 1, 0) == HP_OK);
+}
+
+int main(void) {
+    known();
+    below();
+    hands();
+    CHECK_END("test_rng");
+}

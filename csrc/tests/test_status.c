@@ -1,0 +1,180 @@
+/* Every way in which an argument of a public function can be wrong, what it returns and what it leaves alone. */
+#include "check_moves.h"
+
+/* The rows of errors.def, read by a macro of the test's own; the header's enum must say the same. */
+static const struct {
+    int value, in_header;
+    const char *name, *message;
+} statuses[] = {
+#define X(NAME, value, message) {value, NAME, #NAME, message},
+#include "../core/errors.def"
+#undef X
+};
+enum { STATUSES = sizeof statuses / sizeof *statuses };
+
+static void names(void) {
+    CHECK(STATUSES == 13);
+    for (int i = 0; i < STATUSES; i++) {
+        CHECK(statuses[i].value == statuses[i].in_header && statuses[i].value == -i);
+        CHECK(strcmp(hp_status_name(statuses[i].value), statuses[i].name) == 0);
+        CHECK(strcmp(hp_status_message(statuses[i].value), statuses[i].message) == 0 && *statuses[i].message);
+    }
+    static const int unknown[] = {1, -13, 100, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        CHECK(*hp_status_name(unknown[i]) && *hp_status_message(unknown[i]));
+}
+
+static void cards(void) {
+    uint64_t hand = 42;
+    size_t position = 42, length = 42;
+    char text[HP_CARDS_TEXT_MAX];
+    CHECK(hp_cards_parse("3d 5", 4, &hand, &position) == HP_ERR_TEXT && position == 3 && hand == 42);
+    CHECK(hp_cards_parse("3d3d", 4, &hand, &position) == HP_ERR_REPEATED && position == 2 && hand == 42);
+    CHECK(hp_cards_format(UINT64_C(1) << 54, text, sizeof text, &length) == HP_ERR_CARDS);
+    CHECK(hp_cards_format(1, text, 2, &length) == HP_ERR_BUFFER && length == 3);
+    CHECK(hp_cards_format(1, NULL, 0, &length) == HP_ERR_BUFFER && length == 3); /* asks how much is needed */
+    CHECK(hp_cards_format(0, NULL, 0, &length) == HP_ERR_BUFFER && length == 1);
+}
+
+static void random_hands(void) {
+    uint64_t hands[2] = {7, 7};
+    CHECK(hp_hands_random(hands, 2, -1, 0, 0) == HP_ERR_SIZE);
+    CHECK(hp_hands_random(hands, 2, 55, 0, 0) == HP_ERR_SIZE);
+    CHECK(hp_hands_random(hands, -1, 20, 0, 0) == HP_ERR_SIZE);
+    CHECK(hp_hands_random(hands, 0, 55, 0, 0) == HP_ERR_SIZE);
+    CHECK(hands[0] == 7 && hands[1] == 7);
+}
+
+static void simd(void) {
+    static const char *const wrong[] = {"", "sse2", "AVX2", "avx", "avx2 ", "avx512f", "Scalar"};
+    CHECK(hp_simd_available("scalar") == 1);
+    CHECK(hp_simd_select("scalar") == HP_OK && strcmp(hp_simd_name(), "scalar") == 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CHECK(hp_simd_available(wrong[i]) == 0);
+        CHECK(hp_simd_select(wrong[i]) == HP_ERR_SIMD && strcmp(hp_simd_name(), "scalar") == 0);
+    }
+    static const char *const known[] = {"scalar", "avx2", "avx512"};
+    for (int i = 0; i < 3; i++) {
+        const int there = hp_simd_available(known[i]);
+        CHECK(there == 0 || there == 1);
+        CHECK(hp_simd_select("scalar") == HP_OK);
+        CHECK(hp_simd_select(known[i]) == (there ? HP_OK : HP_ERR_SIMD));
+        CHECK(strcmp(hp_simd_name(), there ? known[i] : "scalar") == 0);
+        CHECK(i == 0 || !there || hp_simd_available(known[i - 1])); /* each has what the one before it has */
+    }
+    CHECK(hp_init() == HP_OK && hp_init() == HP_OK); /* any number of times */
+}
+
+static void tables(void) {
+    static const int wrong[] = {-1, HP_DOUHUANG_CHARACTERS, 256, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        hp_douhuang_character c = {.id = "untouched"};
+        CHECK(hp_douhuang_character_get(wrong[i], &c) == HP_ERR_CHARACTER && strcmp(c.id, "untouched") == 0);
+        CHECK(hp_douhuang_kind_name(wrong[i]) == NULL && hp_douhuang_kind_name_zh(wrong[i]) == NULL);
+    }
+    CHECK(hp_douhuang_kind_name(HP_DOUHUANG_KINDS) == NULL && hp_douhuang_kind_name_zh(HP_DOUHUANG_KINDS) == NULL);
+}
+
+/* Count, generate and classify refuse alike: the count is 0 and nothing is written. */
+static void refused(uint64_t hand, int character, int hp, const hp_move *last, int status) {
+    int64_t count = 42;
+    hp_move out[2];
+    memset(out, 0xa5, sizeof out);
+    CHECK_SAY(hp_douhuang_count(hand, character, hp, last, &count) == status && count == 0, "%d: " CHECK_CASE, status,
+              hand, character, hp, check_move_text(last));
+    count = 42;
+    CHECK_SAY(hp_douhuang_generate(hand, character, hp, last, out, 2, &count) == status && count == 0,
+              "%d: " CHECK_CASE, status, hand, character, hp, check_move_text(last));
+    count = 42;
+    if (!last)
+        CHECK_SAY(hp_douhuang_classify(hand, character, hp, out, 2, &count) == status && count == 0, "%d: " CHECK_CASE,
+                  status, hand, character, hp, check_move_text(last));
+    CHECK(check_untouched(out, sizeof out));
+}
+
+static void moves(void) {
+    for (int bit = 54; bit < 64; bit++)
+        refused(UINT64_C(1) << bit | 1, 0, 1, NULL, HP_ERR_CARDS);
+    static const int no_character[] = {-1, 18, 255, 256, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof no_character / sizeof *no_character; i++)
+        refused(1, no_character[i], 1, NULL, HP_ERR_CHARACTER);
+    static const int no_hp[] = {-1, 0, 10, 257, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof no_hp / sizeof *no_hp; i++)
+        refused(1, 0, no_hp[i], NULL, HP_ERR_HIT_POINTS);
+    /* Arguments are judged in their order. */
+    refused(~UINT64_C(0), -1, 0, NULL, HP_ERR_CARDS);
+    refused(1, -1, 0, NULL, HP_ERR_CHARACTER);
+
+    static const struct {
+        hp_move last;
+        int status;
+    } bad[] = {
+        {{1, 11, 1, 1, 0, 0, 0}, HP_ERR_LAST_KIND},
+        {{1, 255, 1, 1, 0, 0, 0}, HP_ERR_LAST_KIND},
+        {{3, HP_SINGLE, 2, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_SINGLE, 1, 0, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_SINGLE, 1, 1, 0, 54, 0}, HP_ERR_LAST_STRENGTH},
+        {{3, HP_PAIR, 2, 1, 0, 13, 0}, HP_ERR_LAST_STRENGTH},
+        {{3, HP_PAIR, 2, 1, 0, 65535, 0}, HP_ERR_LAST_STRENGTH},
+        {{7, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{1, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{UINT64_C(1) << 54 | 1, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{0, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{31, HP_BOMB, 5, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{3, HP_BOMB, 2, 1, 0, 5, 0}, HP_ERR_LAST_STRENGTH}, /* D6.8: 33 to 77 */
+        {{3, HP_ROCKET, 2, 1, 0, 1, 0}, HP_ERR_LAST_STRENGTH},
+        {{31, HP_STRAIGHT, 5, 4, 0, 20, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_STRAIGHT, 1, 1, 0, 20, 0}, HP_ERR_LAST_SHAPE},
+        {{31, HP_STRAIGHT, 5, 5, 0, 15, 0}, HP_ERR_LAST_STRENGTH},      /* no room below */
+        {{31, HP_STRAIGHT, 5, 5, 0, 56, 0}, HP_ERR_LAST_STRENGTH},      /* position 14 */
+        {{31, HP_STRAIGHT, 5, 5, 0, 64 + 15, 0}, HP_ERR_LAST_STRENGTH}, /* the same in one suit */
+        {{31, HP_STRAIGHT, 5, 5, 0, 64 + 56, 0}, HP_ERR_LAST_STRENGTH},
+        {{31, HP_STRAIGHT, 5, 5, 0, 128 + 20, 0}, HP_ERR_LAST_STRENGTH},
+        {{15, HP_PAIR_RUN, 4, 2, 0, 5, 0}, HP_ERR_LAST_SHAPE},
+        {{(1 << 20) - 1, HP_WINGS, 20, 3, 0, 5, 0}, HP_ERR_LAST_SHAPE},
+        {{(1 << 8) - 1, HP_WINGS, 8, 2, 0, 0, 0}, HP_ERR_LAST_STRENGTH},
+        {{(1 << 7) - 1, HP_QUAD_WITH, 7, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CHECK_SAY(hp_douhuang_last_check(&bad[i].last) == bad[i].status, "last %zu: %d", i,
+                  hp_douhuang_last_check(&bad[i].last));
+        refused(1, 0, 1, &bad[i].last, bad[i].status);
+    }
+    /* Nothing to beat: NULL, or size 0 whatever the rest says. */
+    hp_move none;
+    memset(&none, 0xff, sizeof none);
+    none.size = 0;
+    CHECK(hp_douhuang_last_check(NULL) == HP_OK && hp_douhuang_last_check(&none) == HP_OK);
+    int64_t with_none = 0, with_null = -1;
+    CHECK(hp_douhuang_count(HP_DECK54 >> 30, 7, 2, &none, &with_none) == HP_OK);
+    CHECK(hp_douhuang_count(HP_DECK54 >> 30, 7, 2, NULL, &with_null) == HP_OK && with_none == with_null);
+    const hp_move three = {1, HP_SINGLE, 1, 1, 0, 0, 0};
+    CHECK(hp_douhuang_beats(&three, &none) == 1 && hp_douhuang_beats(&none, &three) == 0 &&
+          hp_douhuang_beats(&none, &none) == 0);
+
+    /* A buffer that is too small. */
+    int64_t count = -1;
+    hp_move out[4];
+    memset(out, 0xa5, sizeof out);
+    CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, 2, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, 0, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_douhuang_generate(3, 7, 1, NULL, NULL, 0, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, -1, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_douhuang_generate(0, 7, 1, NULL, NULL, 0, &count) == HP_OK && count == 0);
+    CHECK(hp_douhuang_classify(UINT64_C(1) << 52, 1, 1, out, 1, &count) == HP_ERR_BUFFER && count == 2); /* D6.2 */
+    CHECK(hp_douhuang_classify(UINT64_C(1) << 52, 1, 1, NULL, 0, &count) == HP_ERR_BUFFER && count == 2);
+    CHECK(hp_douhuang_classify(0, 1, 1, NULL, 0, &count) == HP_OK && count == 0);
+    CHECK(check_untouched(out, sizeof out));
+    CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, 4, &count) == HP_OK && count == 3);
+    CHECK(check_untouched(out + 3, sizeof *out)); /* not what is left of the buffer */
+}
+
+int main(void) {
+    names();
+    cards();
+    random_hands();
+    simd();
+    tables();
+    moves();
+    CHECK_END("test_status");
+}

@@ -1,0 +1,62 @@
+"""How csrc is compiled: which files, in which groups, with which flags.
+
+setup.py and tools/c_tests.py both take it from here; it imports the standard library alone.
+"""
+
+from __future__ import annotations
+
+import platform
+
+__all__ = ["GROUPS", "INCLUDE", "KERNELS", "PLAIN", "flags", "macros"]
+
+X86 = platform.machine().lower() in ("x86_64", "amd64")
+INCLUDE = "src/huangpai/include"
+
+PLAIN = [
+    "core/binomials.c",
+    "core/dispatch.c",
+    "core/products.c",
+    "core/rng.c",
+    "core/status.c",
+    "core/subsets.c",
+    "core/text.c",
+    "douhuang/character.c",
+    "douhuang/classify.c",
+    "douhuang/kernel_table.c",
+    "douhuang/moves.c",
+]
+KERNELS = [
+    "douhuang/count.c",
+    "douhuang/count_wild.c",
+    "douhuang/generate.c",
+    "douhuang/generate_wild.c",
+]
+AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
+AVX512 = [*AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512vbmi2"]
+# (folder of objects, files, HP_ISA, flags): what is compiled how.
+GROUPS: list[tuple[str, list[str], str | None, list[str]]] = [
+    ("plain", PLAIN, None, []),
+    ("scalar", KERNELS, "0", []),
+]
+if X86:
+    GROUPS += [("avx2", KERNELS, "1", AVX2), ("avx512", KERNELS, "2", AVX512)]
+
+
+def flags(debug: bool = False, sanitize: str = "") -> list[str]:
+    """Return the compiler flags that all files share."""
+    # All vector code is written by hand; what compilers make of the short loops left is slower.
+    found = ["-std=c11", "-O1" if debug else "-O3", "-fno-tree-vectorize", "-g1", "-fPIC"]
+    found.append("-fvisibility=hidden")
+    if sanitize:
+        found += [f"-fsanitize={sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+    return found
+
+
+def macros(debug: bool = False, isa: str | None = None) -> list[tuple[str, str]]:
+    """Return the macros of a file of a group with this HP_ISA."""
+    found = [("HP_DEBUG", "1")] if debug else []
+    if X86:
+        found.append(("HP_WITH_X86", "1"))
+    if isa is not None:
+        found.append(("HP_ISA", isa))
+    return found
