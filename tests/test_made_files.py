@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from oracle import douhuang as oracle
 
 from huangpai import _douhuang
 from huangpai import douhuang as dh
+from oracle import douhuang as oracle
 
 ROOT = Path(__file__).parent.parent
 
