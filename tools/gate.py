@@ -40,7 +40,7 @@ def gates() -> dict[str, list[str]]:
         "ruff": [*module, "ruff", "check", "."],
         "ruff-format": [*module, "ruff", "format", "--check", "."],
         "mypy": [*module, "mypy"],
-        "cython-lint": [*module, "cython_lint", *tracked("*.pyx", "*.pxd")],
+        "cython-lint": ["cython-lint", *tracked("*.pyx", "*.pxd")],
         "clang-format": ["clang-format", "--dry-run", "--Werror", *c_sources()],
         "tables": [PYTHON, "tools/make_tables.py", "--check"],
         "enums": [PYTHON, "tools/make_enums.py", "--check"],

@@ -124,9 +124,9 @@ static uint64_t mix_moves(uint64_t checksum, const hp_move *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         const hp_move *m = from + i;
         checksum = mix(checksum, m->cards);
-        checksum = mix(checksum, (uint64_t)m->kind | (uint64_t)m->size << 8 | (uint64_t)m->length << 16 |
-                                     (uint64_t)m->cost << 24 | (uint64_t)m->strength << 32 |
-                                     (uint64_t)m->reserved << 48);
+        checksum =
+            mix(checksum, (uint64_t)m->kind | (uint64_t)m->size << 8 | (uint64_t)m->length << 16 |
+                              (uint64_t)m->cost << 24 | (uint64_t)m->strength << 32 | (uint64_t)m->reserved << 48);
     }
     return checksum;
 }
