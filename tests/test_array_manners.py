@@ -3,6 +3,7 @@
 import copy
 import gc
 import itertools
+import math
 import pickle
 import random
 import sys
@@ -628,15 +629,18 @@ def test_memory_does_not_grow():
         gc.collect()  # empties Python's lists of freed tuples, too
         return tracemalloc.get_traced_memory()[0]
 
+    # Caches fill at first; a round that kept even the smallest object, 28 bytes, would never come
+    # below the limit.
     tracemalloc.start()
     try:
-        for _ in range(300):
-            call_all(*given)
-        start = held()
-        for _ in range(600):
-            call_all(*given)
-        grown = held() - start
+        least = math.inf
+        for _ in range(12):
+            start = held()
+            for _ in range(300):
+                call_all(*given)
+            least = min(least, held() - start)
+            if least < 300 * 16:
+                break
     finally:
         tracemalloc.stop()
-    # The smallest object kept by every round would be 600 times 28 bytes.
-    assert grown < 600 * 16
+    assert least < 300 * 16

@@ -107,7 +107,7 @@ def changed(record=SINGLE, **fields):
         (b"3s", TypeError, "not bytes: b'3s'"),
         (object, TypeError, "not type"),
         (range(3), TypeError, "not range"),
-        (np.timedelta64(3), TypeError, "not timedelta64"),
+        (np.timedelta64(3, "s"), TypeError, "not timedelta64"),
         (np.datetime64("2020"), TypeError, "not datetime64"),
         (np.array(7, dtype=object), TypeError, "not an array of object"),
         (np.array(7.0), TypeError, "not an array of float64"),

@@ -17,20 +17,17 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 
 
-def tracked(*patterns: str) -> list[str]:
-    """Return the files that match, as git lists them."""
-    found = subprocess.run(
-        ["git", "ls-files", "-z", *patterns], cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    return [name for name in found.stdout.split("\0") if name]
+def files(folders: tuple[str, ...], endings: tuple[str, ...]) -> list[str]:
+    """Return the files with these endings, of the folders and those within."""
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*"))
+    return sorted(str(p.relative_to(ROOT)) for p in found if p.suffix in endings)
 
 
 def c_sources() -> list[str]:
     """Return the C files that are written by hand."""
     made = {f"csrc/core/{name}.c" for name in ("binomials", "products", "subsets")}
-    return [
-        f for f in tracked("csrc/*.c", "csrc/*.h", "src/*.h", "benchmarks/*.c") if f not in made
-    ]
+    sources = files(("csrc", "src/huangpai/include", "benchmarks/c"), (".c", ".h"))
+    return [file for file in sources if file not in made]
 
 
 def gates() -> dict[str, list[str]]:
@@ -40,7 +37,7 @@ def gates() -> dict[str, list[str]]:
         "ruff": [*module, "ruff", "check", "."],
         "ruff-format": [*module, "ruff", "format", "--check", "."],
         "mypy": [*module, "mypy"],
-        "cython-lint": ["cython-lint", *tracked("*.pyx", "*.pxd")],
+        "cython-lint": ["cython-lint", *files(("src",), (".pyx", ".pxd"))],
         "clang-format": ["clang-format", "--dry-run", "--Werror", *c_sources()],
         "tables": [PYTHON, "tools/make_tables.py", "--check"],
         "enums": [PYTHON, "tools/make_enums.py", "--check"],

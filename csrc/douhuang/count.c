@@ -276,7 +276,7 @@ HP_INLINE int64_t count_one(uint64_t hand, const hp_player *player, const hp_tar
     const int wild = (player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES);
     const uint64_t plain = wild ? hand & ~HP_SIXES : hand;
     const uint64_t natural = target->kind < 0 ? natural_leads(plain, player) : natural_answers(plain, player, target);
-    return (int64_t)natural + (wild ? HP_FN(hp_count_wild)(hand, player, target) : 0);
+    return (int64_t)natural + (wild ? HP_COUNT_WILD(hand, player, target) : 0);
 }
 
 int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_player *player, const hp_target *target) {

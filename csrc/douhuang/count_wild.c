@@ -160,7 +160,7 @@ static poly straights(const hp_tally *t, int sixes, int shortest, int longest, i
     return out;
 }
 
-int64_t HP_FN(hp_count_wild)(uint64_t hand, const hp_player *player, const hp_target *target) {
+int64_t HP_COUNT_WILD(uint64_t hand, const hp_player *player, const hp_target *target) {
     const int lead = target->kind < 0, kind = target->kind, size = target->size, length = target->length;
     const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
     hp_tally t;

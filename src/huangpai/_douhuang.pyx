@@ -348,7 +348,8 @@ def count_moves(hands, characters, *, hp=2, last=None):
     cdef uint64_t cards
     cdef c_move play
     cdef c_move *to_beat
-    cdef bint plain = (PyLong_CheckExact(hands) and PyLong_CheckExact(hp) and last is None
+    cdef bint plain = (PyLong_CheckExact(hands) and PyLong_CheckExact(hp)
+                       and (last is None or type(last) is void)
                        and (type(characters) is Character or PyLong_CheckExact(characters)))
     if plain or arguments.is_scalar(hands, characters, hp, last):
         cards = _hand(hands)

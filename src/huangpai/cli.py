@@ -166,6 +166,8 @@ _SAYINGS = {
     "en": {
         "lead": "{moves} for {who} ({hp} HP) to lead with",
         "beat": "{moves} for {who} ({hp} HP) to beat {play}",
+        "lead none": "no move for {who} ({hp} HP) to lead with",
+        "beat none": "no move for {who} ({hp} HP) to beat {play}",
         "of": "{who}'s {play}",
         "pass": "pass is all that is left",
         "empty": "the hand is empty, there is nothing to play",
@@ -182,7 +184,7 @@ _SAYINGS = {
         "nobody's move": "--against: nobody can play {text} ({rule})",
         "can be": "--against: nobody can play {text} ({rule}); {cards} can be {texts}",
         "by skill": "--against: {text} is playable only by a skill (D6); say whose, such as {who}",
-        "against what": "{option} needs --against: it says who made the play to beat",
+        "against what": "{option} needs --against, the play to beat",
         "too many": "{n} moves are too many to list ({limit} at most); --count prints their number",
         "too many rows": "{n} moves are too many for a table ({limit} at most); --count prints "
         "their number, --json lists them",
@@ -190,6 +192,8 @@ _SAYINGS = {
     "zh": {
         "lead": "{who}（{hp}血）先出，有{n}种出法",
         "beat": "{who}（{hp}血）有{n}种出法能压过{play}",
+        "lead none": "{who}（{hp}血）先出，没有牌可出",
+        "beat none": "{who}（{hp}血）没有能压过{play}的牌",
         "of": "{who}的{play}",
         "pass": "只能不出",
         "empty": "手里没有牌，无牌可出",
@@ -207,7 +211,7 @@ _SAYINGS = {
         "nobody's move": "--against：谁也出不了 {text}（{rule}）",
         "can be": "--against：谁也出不了 {text}（{rule}）；{cards} 可以是 {texts}",
         "by skill": "--against：{text} 只有靠技能才出得了（D6），请说明是谁出的，例如 {who}",
-        "against what": "{option} 说的是谁出了要压的牌，须与 --against 同用",
+        "against what": "{option} 须与 --against（要压的牌）同用",
         "too many": "{n}种出法，太多了，列不下（最多{limit}种）；加 --count 只看数目",
         "too many rows": "{n}种出法，太多了，表里放不下（最多{limit}种）；"
         "加 --count 只看数目，加 --json 逐行列出",
@@ -378,14 +382,15 @@ class _Question:
 
     def heading(self, n: int) -> str:
         """Say whose moves they are, how many, and what they beat."""
-        moves = "no move" if n == 0 else "1 move" if n == 1 else f"{n} moves"
+        moves = "1 move" if n == 1 else f"{n} moves"
+        none = "" if n else " none"
         values = {"moves": moves, "n": n, "who": self.name(self.character), "hp": self.hp}
         if self.last is None:
-            return self.say("lead", **values)
+            return self.say("lead" + none, **values)
         play = dh.describe(self.last, self.lang)
         if self.last_character is not None:
             play = self.say("of", who=self.name(self.last_character), play=play)
-        return self.say("beat", play=play, **values)
+        return self.say("beat" + none, play=play, **values)
 
 
 def _moves_douhuang(args: argparse.Namespace) -> int:

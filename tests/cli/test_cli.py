@@ -160,7 +160,7 @@ def test_ways_to_write_the_hand(moves, hand):
     ("argv", "expected"),
     [
         ([], "no move for cao_cao (2 HP) to beat pair of fives: 5♦ 5♠\npass is all that is left\n"),
-        (["--lang", "zh"], "曹操（2血）有0种出法能压过对5：5♦ 5♠\n只能不出\n"),
+        (["--lang", "zh"], "曹操（2血）没有能压过对5：5♦ 5♠的牌\n只能不出\n"),
     ],
 )
 def test_nothing_but_pass(moves, argv, expected):
@@ -482,8 +482,16 @@ REFUSALS = [
         "--hp 有误：血要在 1 到 9 之间，不能是 0",
     ),
     ([*HAND, "--hp", "10"], "--hp: hp must be 1 to 9, it is 10", "不能是 10"),
-    ([*HAND, "--against-as", "lu_bu"], "--against-as needs --against", "须与 --against 同用"),
-    ([*HAND, "--against-hp", "1"], "--against-hp needs --against", "须与 --against 同用"),
+    (
+        [*HAND, "--against-as", "lu_bu"],
+        "--against-as needs --against",
+        "须与 --against（要压的牌）同用",
+    ),
+    (
+        [*HAND, "--against-hp", "1"],
+        "--against-hp needs --against",
+        "须与 --against（要压的牌）同用",
+    ),
     ([*HAND, "--against", ""], "--against: '' names no cards", "--against：'' 里没有牌"),
     ([*HAND, "--against", "zz"], "--against: no card at position 0: 'zz'", "--against 有误"),
     ([*HAND, "--against", "=PAIR.0"], "names no cards", "--against 有误"),

@@ -151,7 +151,7 @@ typedef struct hp_douhuang_batch {
 int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row);
 
 /* Row i of the moves is out[offsets[i]] .. out[offsets[i+1]-1]; offsets has n + 1 entries and is what the
- * counts add up to (see hp_douhuang_offsets).  Trusts the batch and the offsets. */
+ * counts add up to (see hp_offsets).  Trusts the batch and the offsets. */
 void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets, hp_move *out);
 
 /* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
