@@ -71,12 +71,17 @@ def extension(name: str) -> Extension:
     """One Cython module on top of the library."""
     sanitized = [f"-fsanitize={SANITIZE}"] if SANITIZE else []
     optimised = "-O1" if DEBUG else "-O2"
+    hidden_folder = [f"-ffile-prefix-map={Path.cwd()}=."]
     return Extension(
         f"huangpai.{name}",
         [f"src/huangpai/{name}.pyx"],
         include_dirs=[INCLUDE],
-        depends=["src/huangpai/c_huangpai.pxd", f"{INCLUDE}/huangpai/huangpai.h"],
-        extra_compile_args=["-std=c11", optimised, "-g1", "-fvisibility=hidden", *sanitized],
+        depends=[
+            "src/huangpai/c_huangpai.pxd",
+            f"{INCLUDE}/huangpai/huangpai.h",
+            *(str(path) for path in Path("csrc").rglob("*.*")),
+        ],
+        extra_compile_args=["-std=c11", optimised, "-fvisibility=hidden", *hidden_folder, *sanitized],
         extra_link_args=sanitized,
     )
 
@@ -84,6 +89,7 @@ def extension(name: str) -> Extension:
 setup(
     ext_modules=cythonize(
         [extension("_core"), extension("_douhuang")],
+        force=DEBUG,
         compiler_directives={
             "language_level": "3",
             "boundscheck": DEBUG,

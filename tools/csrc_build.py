@@ -6,6 +6,7 @@ setup.py and tools/c_tests.py both take it from here; it imports the standard li
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 
 __all__ = ["GROUPS", "INCLUDE", "KERNELS", "PLAIN", "flags", "macros"]
 
@@ -49,6 +50,10 @@ def flags(debug: bool = False, sanitize: str = "") -> list[str]:
     # All vector code is written by hand; what compilers make of the short loops left is slower.
     found = ["-std=c11", "-O1" if debug else "-O3", "-fno-tree-vectorize", "-g1", "-fPIC"]
     found.append("-fvisibility=hidden")
+    # What is installed does not tell where it was built.
+    found.append(f"-ffile-prefix-map={Path.cwd()}=.")
+    if debug:
+        found.append("-UNDEBUG")  # Python's own flags define it
     if sanitize:
         found += [f"-fsanitize={sanitize}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
     return found

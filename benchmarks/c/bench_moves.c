@@ -39,9 +39,9 @@ static const scenario scenarios[] = {
 };
 
 static uint64_t hands[POSITIONS_MAX];
-static hp_move lasts[POSITIONS_MAX];
+static hp_douhuang_move lasts[POSITIONS_MAX];
 static int64_t counts[POSITIONS_MAX], offsets[POSITIONS_MAX + 1];
-static hp_move *moves;
+static hp_douhuang_move *moves;
 
 static void *must(void *pointer) {
     if (!pointer) {
@@ -71,9 +71,9 @@ static void make_wild_hands(int n, int size) {
 /* Row i is to beat a single, a pair or a straight of five, by turns: the middle one of the first hand from the
  * i-th on that has any. */
 static void make_lasts(int n) {
-    static const uint8_t kinds[3] = {HP_SINGLE, HP_PAIR, HP_STRAIGHT}, sizes[3] = {1, 2, 5};
+    static const uint8_t kinds[3] = {HP_DOUHUANG_SINGLE, HP_DOUHUANG_PAIR, HP_DOUHUANG_STRAIGHT}, sizes[3] = {1, 2, 5};
     enum { MOST = 1 << 16 };
-    hp_move *all = must(malloc(MOST * sizeof *all));
+    hp_douhuang_move *all = must(malloc(MOST * sizeof *all));
     for (int i = 0; i < n; i++) {
         int64_t fit = 0;
         for (int index = i; fit == 0; index++) {
@@ -120,9 +120,9 @@ __attribute__((noinline)) void measured(const scenario *s) {
 /* FNV-1a over 64-bit words; it depends on the order. */
 static uint64_t mix(uint64_t checksum, uint64_t word) { return (checksum ^ word) * UINT64_C(0x100000001b3); }
 
-static uint64_t mix_moves(uint64_t checksum, const hp_move *from, int64_t n) {
+static uint64_t mix_moves(uint64_t checksum, const hp_douhuang_move *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
-        const hp_move *m = from + i;
+        const hp_douhuang_move *m = from + i;
         checksum = mix(checksum, m->cards);
         checksum =
             mix(checksum, (uint64_t)m->kind | (uint64_t)m->size << 8 | (uint64_t)m->length << 16 |

@@ -15,7 +15,6 @@ HP_INLINE hp_lanes hp_lanes_add(hp_lanes a, hp_lanes b) { return _mm512_add_epi3
 HP_INLINE hp_lanes hp_lanes_sub(hp_lanes a, hp_lanes b) { return _mm512_sub_epi32(a, b); }
 HP_INLINE hp_lanes hp_lanes_mul(hp_lanes a, hp_lanes b) { return _mm512_mullo_epi32(a, b); }
 HP_INLINE hp_lanes hp_lanes_and(hp_lanes a, hp_lanes b) { return _mm512_and_si512(a, b); }
-HP_INLINE hp_lanes hp_lanes_or(hp_lanes a, hp_lanes b) { return _mm512_or_si512(a, b); }
 HP_INLINE hp_lanes hp_lanes_shift(hp_lanes a, unsigned by) { return _mm512_srli_epi32(a, by); }
 /* Eight numbers, looked up by the low bits of each lane, which must be below 8 there. */
 typedef __m512i hp_lanes_table;
@@ -54,7 +53,6 @@ HP_INLINE hp_lanes hp_lanes_add(hp_lanes a, hp_lanes b) { return _mm256_add_epi3
 HP_INLINE hp_lanes hp_lanes_sub(hp_lanes a, hp_lanes b) { return _mm256_sub_epi32(a, b); }
 HP_INLINE hp_lanes hp_lanes_mul(hp_lanes a, hp_lanes b) { return _mm256_mullo_epi32(a, b); }
 HP_INLINE hp_lanes hp_lanes_and(hp_lanes a, hp_lanes b) { return _mm256_and_si256(a, b); }
-HP_INLINE hp_lanes hp_lanes_or(hp_lanes a, hp_lanes b) { return _mm256_or_si256(a, b); }
 HP_INLINE hp_lanes hp_lanes_shift(hp_lanes a, unsigned by) { return _mm256_srli_epi32(a, (int)by); }
 typedef __m256i hp_lanes_table;
 HP_INLINE hp_lanes_table hp_lanes_table_load(const uint32_t table[8]) {

@@ -140,7 +140,7 @@ HP_INLINE void hp_list_extend(uint64_t *to, const uint64_t *from, int n, uint64_
 #endif
 }
 
-/* list[i] = the i-th lowest bit of x; returns how many.  The list has room for 64. */
+/* list[i] = the i-th lowest bit of x; returns how many.  The list has room for as many. */
 HP_INLINE int hp_list_bits(uint64_t *list, uint64_t x) {
     int n = 0;
     for (; x; x &= x - 1)

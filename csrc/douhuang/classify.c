@@ -14,14 +14,14 @@ typedef struct {
     int size, wild;   /* wild: her sixes among them */
     int n[HP_RANKS];  /* natural cards of each rank */
     int jokers;
-    hp_move *out;
+    hp_douhuang_move *out;
     int count;
 } question;
 
 static void answer(question *q, int kind, int length, int cost, int strength) {
     HP_ASSERT(q->count < HP_DOUHUANG_READINGS_MAX);
-    q->out[q->count++] =
-        (hp_move){q->cards, (uint8_t)kind, (uint8_t)q->size, (uint8_t)length, (uint8_t)cost, (uint16_t)strength, 0};
+    q->out[q->count++] = (hp_douhuang_move){
+        q->cards, (uint8_t)kind, (uint8_t)q->size, (uint8_t)length, (uint8_t)cost, (uint16_t)strength, 0};
 }
 
 /* All cards are of this rank. */
@@ -75,13 +75,13 @@ static void singles(question *q) {
         return;
     if (q->wild) {
         for (int card = 0; card < 52; card++)
-            answer(q, HP_SINGLE, 1, 0, card);
+            answer(q, HP_DOUHUANG_SINGLE, 1, 0, card);
         return;
     }
     const int card = hp_lowest(q->cards);
-    answer(q, HP_SINGLE, 1, 0, card);
+    answer(q, HP_DOUHUANG_SINGLE, 1, 0, card);
     if ((q->player.skills & HP_SKILL_SMALL_IS_BIG) && card == HP_SMALL_JOKER) /* D6.2 */
-        answer(q, HP_SINGLE, 1, 0, HP_BIG_JOKER);
+        answer(q, HP_DOUHUANG_SINGLE, 1, 0, HP_BIG_JOKER);
 }
 
 static void pairs(question *q) {
@@ -89,11 +89,11 @@ static void pairs(question *q) {
         return;
     for (int r = 0; r < HP_RANKS; r++)
         if (all_of_rank(q, r))
-            answer(q, HP_PAIR, 1, 0, r);
+            answer(q, HP_DOUHUANG_PAIR, 1, 0, r);
     if ((q->player.skills & HP_SKILL_SUIT_PAIR) && !q->jokers) { /* D6.3 */
         const int low = hp_lowest(q->cards), high = hp_lowest(q->cards & (q->cards - 1));
         if ((low & 3) == (high & 3))
-            answer(q, HP_PAIR, 1, 0, high >> 2);
+            answer(q, HP_DOUHUANG_PAIR, 1, 0, high >> 2);
     }
 }
 
@@ -101,13 +101,13 @@ static void triples(question *q) {
     if (q->size == 3)
         for (int r = 0; r < HP_RANKS; r++)
             if (all_of_rank(q, r) && !(hp_no_triple_ranks(&q->player) >> r & 1))
-                answer(q, HP_TRIPLE, 1, 0, r);
+                answer(q, HP_DOUHUANG_TRIPLE, 1, 0, r);
 }
 
 static void with_kickers(question *q, int kind, int body_size, int singles_size, int pairs_size) {
     if (q->size != singles_size && q->size != pairs_size)
         return;
-    const int any_two = kind == HP_TRIPLE_WITH && (q->player.skills & HP_SKILL_ANY_TWO_KICKERS); /* D6.1 */
+    const int any_two = kind == HP_DOUHUANG_TRIPLE_WITH && (q->player.skills & HP_SKILL_ANY_TWO_KICKERS); /* D6.1 */
     for (int r = 0; r < HP_RANKS; r++)
         if (is_body(q, 1u << r, body_size) &&
             (q->size == singles_size || any_two || are_pairs(q, 1u << r, (q->size - body_size) / 2)))
@@ -122,25 +122,26 @@ static void straights(question *q) {
     unsigned suits_shown = 0;
     for (uint64_t x = q->natural; x; x &= x - 1)
         suits_shown |= 1u << (hp_lowest(x) & 3);
-    for (int top = length - 1; top < HP_LINE; top++) {
-        const int bottom = top - length + 1, top_rank = hp_line_rank[top];
+    for (int i = 0; i < 2 * HP_LINE; i++) { /* mixed ones by their top, then one-suit ones (D3.1) */
+        const int one_suit = i >= HP_LINE, top = i % HP_LINE, bottom = top - length + 1, top_rank = hp_line_rank[top];
+        if (bottom < 0)
+            continue;
         const unsigned ranks = window(bottom, top);
         if (!is_body(q, ranks, 1) || !nothing_outside(q, ranks))
             continue;
         const int fixed = hp_straight_fixed_suit(&q->player, bottom, top);
         if (fixed >= 0) {
-            answer(q, HP_STRAIGHT, length, cost, hp_straight_strength(1, top, fixed));
+            if (one_suit)
+                answer(q, HP_DOUHUANG_STRAIGHT, length, cost, hp_straight_strength(1, top, fixed));
             continue;
         }
         const int top_is_wild = q->n[top_rank] == 0;
-        for (int one_suit = 0; one_suit <= 1; one_suit++) {
-            for (int suit = 0; suit < HP_SUITS; suit++) {
-                if (!top_is_wild && !(hp_nibble(q->natural, top_rank) >> suit & 1))
-                    continue;
-                const int shows_other = (suits_shown & ~(1u << suit)) != 0, wild_below = q->wild > top_is_wild;
-                if (one_suit ? !shows_other : shows_other || wild_below)
-                    answer(q, HP_STRAIGHT, length, cost, hp_straight_strength(one_suit, top, suit));
-            }
+        for (int suit = 0; suit < HP_SUITS; suit++) {
+            if (!top_is_wild && !(hp_nibble(q->natural, top_rank) >> suit & 1))
+                continue;
+            const int shows_other = (suits_shown & ~(1u << suit)) != 0, wild_below = q->wild > top_is_wild;
+            if (one_suit ? !shows_other : shows_other || wild_below)
+                answer(q, HP_DOUHUANG_STRAIGHT, length, cost, hp_straight_strength(one_suit, top, suit));
         }
     }
 }
@@ -163,7 +164,7 @@ static void wings(question *q) {
         for (int top = length - 1; top < HP_LINE; top++) {
             const unsigned ranks = window(top - length + 1, top);
             if (is_body(q, ranks, 3) && (q->size == 4 * length || are_pairs(q, ranks, length)))
-                answer(q, HP_WINGS, length, 0, top);
+                answer(q, HP_DOUHUANG_WINGS, length, 0, top);
         }
     }
 }
@@ -173,16 +174,16 @@ static void bombs(question *q) {
         if (!all_of_rank(q, r))
             continue;
         if (q->size == 4)
-            answer(q, HP_BOMB, 1, 0, r);
+            answer(q, HP_DOUHUANG_BOMB, 1, 0, r);
         else if (q->size == 3 && (hp_triple_bomb_ranks(&q->player) >> r & 1))
-            answer(q, HP_BOMB, 1, (q->player.skills & HP_SKILL_TRIPLE_BOMB) != 0, r); /* D6.9 costs, D6.5 does not */
+            answer(q, HP_DOUHUANG_BOMB, 1, hp_triple_bomb_cost(&q->player), r);
         else if (q->size == 2 && (hp_pair_bomb_ranks(&q->player) >> r & 1))
-            answer(q, HP_BOMB, 1, 0, r); /* D6.8 */
+            answer(q, HP_DOUHUANG_BOMB, 1, 0, r); /* D6.8 */
     }
 }
 
 /* Every reading, by kind, length and strength. */
-static int classify(uint64_t cards, int character, int hit_points, hp_move out[HP_DOUHUANG_READINGS_MAX]) {
+static int classify(uint64_t cards, int character, int hit_points, hp_douhuang_move out[HP_DOUHUANG_READINGS_MAX]) {
     question q;
     memset(&q, 0, sizeof q);
     q.player = hp_player_of(character, hit_points);
@@ -201,19 +202,19 @@ static int classify(uint64_t cards, int character, int hit_points, hp_move out[H
     singles(&q);
     pairs(&q);
     triples(&q);
-    with_kickers(&q, HP_TRIPLE_WITH, 3, 4, 5);
+    with_kickers(&q, HP_DOUHUANG_TRIPLE_WITH, 3, 4, 5);
     straights(&q);
-    runs(&q, HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN);
-    runs(&q, HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN);
+    runs(&q, HP_DOUHUANG_PAIR_RUN, 2, HP_PAIR_RUN_MIN);
+    runs(&q, HP_DOUHUANG_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN);
     wings(&q);
-    with_kickers(&q, HP_QUAD_WITH, 4, 6, 8);
+    with_kickers(&q, HP_DOUHUANG_QUAD_WITH, 4, 6, 8);
     bombs(&q);
     if (cards == HP_JOKERS)
-        answer(&q, HP_ROCKET, 1, 0, 0);
+        answer(&q, HP_DOUHUANG_ROCKET, 1, 0, 0);
     return q.count;
 }
 
-int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity,
+int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhuang_move *out, int64_t capacity,
                          int64_t *count) {
     *count = 0;
     if (cards & ~HP_DECK54)
@@ -222,7 +223,7 @@ int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move 
         return HP_ERR_CHARACTER;
     if (hit_points < 1 || hit_points > 9)
         return HP_ERR_HIT_POINTS;
-    hp_move found[HP_DOUHUANG_READINGS_MAX];
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
     *count = classify(cards, character, hit_points, found);
     if (*count > capacity)
         return HP_ERR_BUFFER;

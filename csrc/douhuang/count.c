@@ -135,7 +135,7 @@ static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *pl
  * straights that are strong enough; against a mixed play that is all of them (D3.1), and those above the number
  * at which mixed ones do as well are counted with the products. */
 static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int length, int floor) {
-    if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)))
+    if (HP_UNLIKELY(hp_has_fixed_suits(player)))
         return straights_answer_by_skill(t, player, length, floor);
     const uint32_t starts = hp_window_starts(t->m.at_least[1], length);
     if (!starts)
@@ -235,41 +235,41 @@ HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_player *player, const
     const int floor = target->strength, length = target->length;
     uint64_t sum = 0;
     switch (target->kind) {
-    case HP_SINGLE:
+    case HP_DOUHUANG_SINGLE:
         sum = singles(&t, player, floor);
         break;
-    case HP_PAIR:
+    case HP_DOUHUANG_PAIR:
         sum = pairs(&t, player, floor);
         break;
-    case HP_TRIPLE:
+    case HP_DOUHUANG_TRIPLE:
         sum = triples_of(&t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
         break;
-    case HP_TRIPLE_WITH:
+    case HP_DOUHUANG_TRIPLE_WITH:
         sum = triples_with(&t, player, target->size, floor);
         break;
-    case HP_STRAIGHT:
+    case HP_DOUHUANG_STRAIGHT:
         if (length >= player->reach_shortest && length <= player->reach_longest)
             sum = straights_answer(&t, player, length, floor);
         break;
-    case HP_PAIR_RUN:
+    case HP_DOUHUANG_PAIR_RUN:
         sum = runs(&t, hp_line_mask(t.m.at_least[2]), 2, length, length, floor, NULL);
         break;
-    case HP_TRIPLE_RUN:
+    case HP_DOUHUANG_TRIPLE_RUN:
         sum = runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor, NULL);
         break;
-    case HP_WINGS:
+    case HP_DOUHUANG_WINGS:
         sum = runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor,
                    target->size == 4 * length ? single_kickers : pair_kickers);
         break;
-    case HP_QUAD_WITH:
+    case HP_DOUHUANG_QUAD_WITH:
         sum = quads_with(&t, target->size, floor);
         break;
-    case HP_ROCKET: /* D4.1 */
+    case HP_DOUHUANG_ROCKET: /* D4.1 */
         return 0;
     default:
         break;
     }
-    return sum + bombs(&t, player, target->kind == HP_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
+    return sum + bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
 HP_INLINE int64_t count_one(uint64_t hand, const hp_player *player, const hp_target *target) {

@@ -29,9 +29,9 @@ HP_INLINE int hp_held(const hp_tally *t, int rank) { return (int)hp_nibble(t->co
 /* D6.10: the moves with at least one six, for what `target` asks (the hand with its sixes).  It has no use for
  * wider registers, and compilers that may use them make it slower, so AVX-512 shares the code for AVX2. */
 #if HP_ISA == 2
-#define HP_COUNT_WILD hp_count_wild_avx2
+#define HP_COUNT_WILD hp_douhuang_count_wild_avx2
 #else
-#define HP_COUNT_WILD HP_FN(hp_count_wild)
+#define HP_COUNT_WILD HP_FN(hp_douhuang_count_wild)
 #endif
 int64_t HP_COUNT_WILD(uint64_t hand, const hp_player *player, const hp_target *target);
 

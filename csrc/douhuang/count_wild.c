@@ -91,7 +91,7 @@ static poly with_kickers(const hp_tally *t, int sixes, int body_size, int single
 
 /* A window that lacks more cards than there are sixes ends its growth: longer ones lack as many. */
 static poly runs(const hp_tally *t, int sixes, int kind, int per_rank, int shortest, int longest, int floor) {
-    const int size = kind == HP_PAIR_RUN ? 2 : 3;
+    const int size = kind == HP_DOUHUANG_PAIR_RUN ? 2 : 3;
     poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         poly body = poly_one();
@@ -108,7 +108,7 @@ static poly runs(const hp_tally *t, int sixes, int kind, int per_rank, int short
             inside += held;
             if (length < shortest || top <= floor)
                 continue;
-            if (kind == HP_WINGS) {
+            if (kind == HP_DOUHUANG_WINGS) {
                 const poly kickers =
                     per_rank == 4 ? single_kickers(t->cards - inside, length) : pair_kickers(t, ranks, length);
                 const poly both = poly_mul(&body, &kickers);
@@ -166,57 +166,58 @@ int64_t HP_COUNT_WILD(uint64_t hand, const hp_player *player, const hp_target *t
     hp_tally t;
     poly sum = {{0}}, part;
     hp_tally_of(&t, hand & ~HP_SIXES);
-    if ((lead || kind == HP_SINGLE) && floor < 51)
+    if ((lead || kind == HP_DOUHUANG_SINGLE) && floor < 51)
         sum.c[1] += (uint64_t)(51 - floor);
-    if (lead || kind == HP_PAIR) {
+    if (lead || kind == HP_DOUHUANG_PAIR) {
         part = ranks_above(&t, floor, 2);
         poly_add(&sum, &part);
     }
-    if (lead || kind == HP_TRIPLE) {
+    if (lead || kind == HP_DOUHUANG_TRIPLE) {
         part = ranks_above(&t, floor, 3);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_TRIPLE_WITH && size == 4)) {
+    if (lead || (kind == HP_DOUHUANG_TRIPLE_WITH && size == 4)) {
         part = with_kickers(&t, sixes, 3, 1, 0, floor);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_TRIPLE_WITH && size == 5)) {
+    if (lead || (kind == HP_DOUHUANG_TRIPLE_WITH && size == 5)) {
         part = with_kickers(&t, sixes, 3, 0, 1, floor);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_STRAIGHT && length >= player->shortest && length <= player->longest)) {
+    if (lead || (kind == HP_DOUHUANG_STRAIGHT && length >= player->shortest && length <= player->longest)) {
         part = straights(&t, sixes, lead ? player->shortest : length, lead ? player->longest : length, floor);
         poly_add(&sum, &part);
     }
-    if (lead || kind == HP_PAIR_RUN) {
-        part = runs(&t, sixes, HP_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || kind == HP_TRIPLE_RUN) {
-        part =
-            runs(&t, sixes, HP_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_LONGEST_RUN : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_WINGS && size == 4 * length)) {
-        part = runs(&t, sixes, HP_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_SINGLES_MAX : length,
+    if (lead || kind == HP_DOUHUANG_PAIR_RUN) {
+        part = runs(&t, sixes, HP_DOUHUANG_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length,
                     floor);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_WINGS && size == 5 * length)) {
-        part =
-            runs(&t, sixes, HP_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_PAIRS_MAX : length, floor);
+    if (lead || kind == HP_DOUHUANG_TRIPLE_RUN) {
+        part = runs(&t, sixes, HP_DOUHUANG_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length,
+                    lead ? HP_LONGEST_RUN : length, floor);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_QUAD_WITH && size == 6)) {
+    if (lead || (kind == HP_DOUHUANG_WINGS && size == 4 * length)) {
+        part = runs(&t, sixes, HP_DOUHUANG_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length,
+                    lead ? HP_WINGS_SINGLES_MAX : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_DOUHUANG_WINGS && size == 5 * length)) {
+        part = runs(&t, sixes, HP_DOUHUANG_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length,
+                    lead ? HP_WINGS_PAIRS_MAX : length, floor);
+        poly_add(&sum, &part);
+    }
+    if (lead || (kind == HP_DOUHUANG_QUAD_WITH && size == 6)) {
         part = with_kickers(&t, sixes, 4, 2, 0, floor);
         poly_add(&sum, &part);
     }
-    if (lead || (kind == HP_QUAD_WITH && size == 8)) {
+    if (lead || (kind == HP_DOUHUANG_QUAD_WITH && size == 8)) {
         part = with_kickers(&t, sixes, 4, 0, 2, floor);
         poly_add(&sum, &part);
     }
-    if (kind != HP_ROCKET) {
-        part = ranks_above(&t, kind == HP_BOMB ? floor : -1, 4);
+    if (kind != HP_DOUHUANG_ROCKET) {
+        part = ranks_above(&t, kind == HP_DOUHUANG_BOMB ? floor : -1, 4);
         poly_add(&sum, &part);
     }
     uint64_t moves = 0;

@@ -23,7 +23,8 @@ enum { LIST_MAX = HP_LIST_MAX };
 HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
 #if HP_ISA >= 2
     const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
-    const __m512i one = _mm512_set1_epi64(1), single = _mm512_set1_epi64((long long)hp_what(HP_SINGLE, 1, 1, 0, 0));
+    const __m512i one = _mm512_set1_epi64(1),
+                  single = _mm512_set1_epi64((long long)hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, 0));
     const int n = hp_popcount(hand);
     __m512i held = hp_card_numbers(hand);
     for (int i = 0; i < n; i += 8) {
@@ -47,7 +48,7 @@ HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
         const uint64_t card = hand & -hand;
         if (list)
             list[n++] = card;
-        out = hp_rows_one(out, card, hp_what(HP_SINGLE, 1, 1, 0, hp_lowest(hand)));
+        out = hp_rows_one(out, card, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, hp_lowest(hand)));
     }
     return out;
 #endif
@@ -58,7 +59,7 @@ HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player
     out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1), list);
     if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) &&
         floor < HP_BIG_JOKER) /* D6.2 */
-        out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_SINGLE, 1, 1, 0, HP_BIG_JOKER));
+        out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, HP_BIG_JOKER));
     return out;
 }
 
@@ -75,7 +76,7 @@ static hp_row *suit_pairs(hp_row *out, const hp_view *v, int floor) {
     for (uint64_t x = v->hand & HP_RANKED; x; x &= x - 1) {
         const int card = hp_lowest(x), rank = card >> 2, suit = card & 3;
         if (rank > floor)
-            out = hp_rows_join(out, seen[suit], n_seen[suit], x & -x, hp_what(HP_PAIR, 2, 1, 0, rank));
+            out = hp_rows_join(out, seen[suit], n_seen[suit], x & -x, hp_what(HP_DOUHUANG_PAIR, 2, 1, 0, rank));
         seen[suit][n_seen[suit]++] = x & -x;
     }
     return out;
@@ -98,7 +99,7 @@ HP_INLINE hp_row *natural_pairs(hp_row *out, uint64_t hand, uint32_t ranks, uint
     int n = 0;
     for (; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        const uint64_t suits = hp_nibble(hand, rank), what = hp_what(HP_PAIR, 2, 1, 0, rank);
+        const uint64_t suits = hp_nibble(hand, rank), what = hp_what(HP_DOUHUANG_PAIR, 2, 1, 0, rank);
         const int count = hp_subset_count[2][suits];
         if (list)
             first_of_rank[rank] = (uint8_t)n;
@@ -132,7 +133,7 @@ HP_INLINE hp_row *pairs_of_two(hp_row *out, uint64_t hand, int first, uint32_t h
     const __m512i numbers = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
     const __m512i nibbles = _mm512_sllv_epi64(_mm512_set1_epi64(15), _mm512_slli_epi64(numbers, 2));
     const __m512i what = _mm512_add_epi64(_mm512_slli_epi64(numbers, 32),
-                                          _mm512_set1_epi64((long long)hp_what(HP_PAIR, 2, 1, 0, first)));
+                                          _mm512_set1_epi64((long long)hp_what(HP_DOUHUANG_PAIR, 2, 1, 0, first)));
     const __mmask8 mask = (__mmask8)(held >> first);
     const __m512i cards = _mm512_slli_epi64(
         _mm512_and_si512(_mm512_set1_epi64((long long)(hand >> (4 * first))), nibbles), 4u * (unsigned)first);
@@ -167,7 +168,7 @@ HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
 HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
     for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_TRIPLE_WITH, 4, 1, 0, rank);
+        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_DOUHUANG_TRIPLE_WITH, 4, 1, 0, rank);
         const int first = hp_view_first_card(v, rank), after = first + hp_popcount(suits);
         for (int i = 0; i < hp_subset_count[3][suits]; i++) {
             const uint64_t body = hp_subsets[3][suits][i] << (4 * rank);
@@ -182,7 +183,7 @@ HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
 HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
     for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_TRIPLE_WITH, 5, 1, 0, rank);
+        const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_DOUHUANG_TRIPLE_WITH, 5, 1, 0, rank);
         if (HP_UNLIKELY(player->skills & HP_SKILL_ANY_TWO_KICKERS)) {
             uint64_t pool[54 + HP_PAD];
             const int n = hp_view_list(pool, v->hand & ~hp_rank_cards(rank));
@@ -203,7 +204,7 @@ HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_view *v, const hp_playe
 static hp_row *quads_with(hp_row *out, const hp_view *v, int size, int floor) {
     for (uint32_t ranks = v->m.at_least[4] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        const uint64_t body = hp_rank_cards(rank), what = hp_what(HP_QUAD_WITH, size, 1, 0, rank);
+        const uint64_t body = hp_rank_cards(rank), what = hp_what(HP_DOUHUANG_QUAD_WITH, size, 1, 0, rank);
         if (size == 6) {
             uint64_t pool[54 + HP_PAD];
             out = hp_rows_choose(out, pool, hp_view_list(pool, v->hand & ~body), 2, body, what);
@@ -223,43 +224,46 @@ typedef struct {
     int floor, bottom, top, fixed_suit;
     uint32_t suits; /* those in which the whole window is held */
     uint64_t what;  /* of strength 0 */
+    const uint64_t *list;
+    int n, listed;          /* the list: all choices for the positions below `listed`, with their suit bits */
+    uint64_t mixed, suited; /* `what` for the top card chosen */
 } straight_job;
 
-/* All straights of a window whose cards below `listed` are in the list (with their suit bits) and whose cards
- * from `at` down to `listed` are chosen here, so that the top card's suit moves slowest; `base` holds those
- * already chosen and `suits` in which of the four they all are. */
-static hp_row *straight_high(hp_row *out, const straight_job *job, const uint64_t *list, int n, int listed, int at,
-                             uint64_t base, uint32_t suits, int top_suit) {
-    if (at >= listed) {
-        const int rank = hp_line_rank[at];
-        for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1) {
-            const int suit = hp_lowest(held);
-            out = straight_high(out, job, list, n, listed, at - 1, base | UINT64_C(1) << (4 * rank + suit),
-                                suits & 1u << suit, at == job->top ? suit : top_suit);
-        }
-        return out;
+/* The positions from `at` down to the list; `suit` is the HP_IN_SUIT bit of the top card as long as the cards
+ * above are all in its suit, then 0. */
+static hp_row *straight_down(hp_row *out, const straight_job *job, int at, uint64_t cards, uint64_t suit) {
+    if (at < job->listed)
+        return hp_rows_suited(out, job->list, job->n, cards, suit, job->mixed, job->suited);
+    const int rank = hp_line_rank[at];
+    for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1)
+        out = straight_down(out, job, at - 1, cards | (held & -held) << (4 * rank), suit & (held & -held) << 60);
+    return out;
+}
+
+/* All straights of a window that are above the floor: the top card moves slowest, the lowest fastest. */
+static hp_row *straight_window(hp_row *out, straight_job *job) {
+    const int rank = hp_line_rank[job->top];
+    for (uint64_t held = hp_nibble(job->hand, rank); held; held &= held - 1) {
+        const int suit = hp_lowest(held), fixed = job->fixed_suit;
+        const int mixed =
+            fixed < 0 ? hp_straight_strength(0, job->top, suit) : hp_straight_strength(1, job->top, fixed);
+        const int suited = fixed < 0 ? hp_straight_strength(1, job->top, suit) : mixed;
+        job->mixed = job->what + HP_STRENGTH_ONE * (uint64_t)mixed;
+        job->suited = job->what + HP_STRENGTH_ONE * (uint64_t)suited;
+        const uint64_t card = (held & -held) << (4 * rank);
+        if (mixed > job->floor && job->listed == job->top) /* nearly always */
+            out = hp_rows_suited(out, job->list, job->n, card, HP_IN_SUIT(suit), job->mixed, job->suited);
+        else if (mixed > job->floor)
+            out = straight_down(out, job, job->top - 1, card, HP_IN_SUIT(suit));
+        else if (suited > job->floor && job->suits >> suit & 1) /* D3.1: only the one-suit straight */
+            out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, suit), job->suited);
     }
-    const int mixed = hp_straight_strength(0, job->top, top_suit), suited = hp_straight_strength(1, job->top, top_suit);
-    if (job->fixed_suit >= 0) {
-        const uint64_t what =
-            job->what + HP_STRENGTH_ONE * (uint64_t)hp_straight_strength(1, job->top, job->fixed_suit);
-        return hp_rows_suited(out, list, n, base, 0, what, what);
-    }
-    if (mixed > job->floor)
-        return hp_rows_suited(out, list, n, base, suits ? HP_IN_SUIT(top_suit) : 0,
-                              job->what + HP_STRENGTH_ONE * (uint64_t)mixed,
-                              job->what + HP_STRENGTH_ONE * (uint64_t)suited);
-    /* Only the one-suit straight is strong enough (D3.1); of all the ways here, one has chosen nothing but
-     * its suit. */
-    if (suited > job->floor && (suits & job->suits))
-        out = hp_rows_one(out, hp_window_in_suit(job->bottom, job->top, top_suit),
-                          job->what + HP_STRENGTH_ONE * (uint64_t)suited);
     return out;
 }
 
 /* The straights that start at `bottom`, by length; within a window the suit of the top card moves slowest. */
-hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player *player, int bottom, int shortest,
-                                 int longest, int floor) {
+hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const hp_view *v, const hp_player *player, int bottom,
+                                          int shortest, int longest, int floor) {
     const uint32_t line = hp_line_mask(v->m.at_least[1]);
     uint64_t lists[2][LIST_MAX + HP_PAD], *list = lists[0], *other = lists[1];
     straight_job job = {.hand = v->hand, .floor = floor, .bottom = bottom, .suits = 15};
@@ -276,8 +280,11 @@ hp_row *HP_FN(hp_straights_from)(hp_row *out, const hp_view *v, const hp_player 
             const int best = job.fixed_suit >= 0 ? hp_straight_strength(1, p, job.fixed_suit)
                                                  : hp_straight_strength(job.suits != 0, p, 3);
             if (best > floor) {
-                job.what = hp_what(HP_STRAIGHT, length, length, hp_straight_cost(player, length), 0);
-                out = straight_high(out, &job, list, n, listed, p, 0, 15, 0);
+                job.what = hp_what(HP_DOUHUANG_STRAIGHT, length, length, hp_straight_cost(player, length), 0);
+                job.list = list;
+                job.n = n;
+                job.listed = listed;
+                out = straight_window(out, &job);
             }
         }
         if (length == longest || p + 1 == HP_LINE || !(line >> (p + 1) & 1))
@@ -309,13 +316,14 @@ static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *play
         for (; starts; starts &= starts - 1) {
             out = hp_straights_by_range(out, v, player, starts & -starts, shortest, HP_STRAIGHT_DIGITS);
             if (starts & -starts & longer)
-                out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), HP_STRAIGHT_DIGITS + 1, longest, -1);
+                out = HP_FN(hp_douhuang_straights_from)(out, v, player, hp_lowest(starts), HP_STRAIGHT_DIGITS + 1,
+                                                        longest, -1);
         }
         return out;
     }
 #endif
     for (; starts; starts &= starts - 1)
-        out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), shortest, longest, -1);
+        out = HP_FN(hp_douhuang_straights_from)(out, v, player, hp_lowest(starts), shortest, longest, -1);
     return out;
 }
 
@@ -332,9 +340,9 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
     uint32_t starts = hp_window_starts(v->m.at_least[1], length);
     if (!starts)
         return out;
-    if (HP_UNLIKELY(player->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS))) { /* D6.4, D6.6 */
+    if (HP_UNLIKELY(hp_has_fixed_suits(player))) { /* D6.4, D6.6 */
         for (; starts; starts &= starts - 1)
-            out = HP_FN(hp_straights_from)(out, v, player, hp_lowest(starts), length, length, floor);
+            out = HP_FN(hp_douhuang_straights_from)(out, v, player, hp_lowest(starts), length, length, floor);
         return out;
     }
     const uint64_t hand = hp_line_cards(v->hand);
@@ -348,12 +356,12 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
         const int number = hp_lowest(in_suit), bottom = number >> 2, suit = number & 3, top = bottom + length - 1;
         const int strength = hp_straight_strength(1, top, suit), cost = hp_straight_cost(player, length);
         out = hp_rows_one(out, hp_window_in_suit(bottom, top, suit),
-                          hp_what(HP_STRAIGHT, length, length, cost, strength));
+                          hp_what(HP_DOUHUANG_STRAIGHT, length, length, cost, strength));
     }
     if (one_suit_only)
         return out;
     if (starts >> boundary & 1)
-        out = HP_FN(hp_straights_from)(out, v, player, boundary, length, length, floor);
+        out = HP_FN(hp_douhuang_straights_from)(out, v, player, boundary, length, length, floor);
     starts &= ~((2u << boundary) - 1);
     return starts ? straights_of(out, v, player, starts, length, length) : out;
 }
@@ -381,7 +389,7 @@ static void run_kickers(run_job *job) {
         hp_view_pair_groups(job->v, ~body, &job->pairs);
 }
 
-/* As straight_high: the ranks below `listed` are in the list. */
+/* As straight_down: the ranks below `listed` are in the list. */
 static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, int n, int listed, int at,
                         uint64_t base) {
     if (at >= listed) {
@@ -392,7 +400,7 @@ static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, i
         return out;
     }
     const int length = job->top - job->bottom + 1;
-    if (job->kind != HP_WINGS)
+    if (job->kind != HP_DOUHUANG_WINGS)
         return hp_rows_join(out, list, n, base, job->what);
     for (int i = 0; i < n; i++)
         out = job->per_rank == 4 ? hp_rows_choose(out, job->pool, job->n_pool, length, base | list[i], job->what)
@@ -424,7 +432,7 @@ static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, in
         if (length >= shortest && p > floor) {
             job->top = p;
             job->what = hp_what(job->kind, job->per_rank * length, length, 0, p);
-            if (job->kind == HP_WINGS)
+            if (job->kind == HP_DOUHUANG_WINGS)
                 run_kickers(job);
             out = run_high(out, job, list, n, listed, p, 0);
         }
@@ -433,8 +441,8 @@ static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, in
     }
 }
 
-hp_row *HP_FN(hp_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest, int longest,
-                            int floor) {
+hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest,
+                                     int longest, int floor) {
     run_job job;
     job.v = v;
     job.kind = kind;
@@ -446,7 +454,7 @@ static hp_row *wings(hp_row *out, const hp_view *v, int per_rank, int shortest, 
     uint32_t starts = hp_window_starts(v->m.at_least[3], shortest);
     run_job job;
     job.v = v;
-    job.kind = HP_WINGS;
+    job.kind = HP_DOUHUANG_WINGS;
     job.k = 3;
     job.per_rank = per_rank;
     for (; starts; starts &= starts - 1)
@@ -463,7 +471,7 @@ HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, const int each, 
     return hp_runs_in_lanes(out, v, hp_line_mask(v->m.at_least[each]), starts, kind, each, shortest, longest, floor);
 #else
     for (; starts; starts &= starts - 1)
-        out = HP_FN(hp_runs_from)(out, v, kind, each, hp_lowest(starts), shortest, longest, floor);
+        out = HP_FN(hp_douhuang_runs_from)(out, v, kind, each, hp_lowest(starts), shortest, longest, floor);
     return out;
 #endif
 }
@@ -474,19 +482,18 @@ HP_INLINE hp_row *bombs(hp_row *out, const hp_view *v, const hp_player *player, 
     const uint32_t above = hp_ranks_above(floor);
     for (uint32_t ranks = v->m.at_least[4] & above; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
-        out = hp_rows_one(out, hp_rank_cards(rank), hp_what(HP_BOMB, 4, 1, 0, rank));
+        out = hp_rows_one(out, hp_rank_cards(rank), hp_what(HP_DOUHUANG_BOMB, 4, 1, 0, rank));
     }
     if (HP_UNLIKELY(player->skills & (HP_SKILL_TRIPLE_BOMB | HP_SKILL_FACE_BOMB))) /* D6.9, D6.5 */
-        out = of_a_rank(out, v, above & hp_triple_bomb_ranks(player), 3, HP_BOMB,
-                        (player->skills & HP_SKILL_TRIPLE_BOMB) != 0);
+        out = of_a_rank(out, v, above & hp_triple_bomb_ranks(player), 3, HP_DOUHUANG_BOMB, hp_triple_bomb_cost(player));
     if (HP_UNLIKELY(player->skills & HP_SKILL_PAIR_BOMB)) /* D6.8 */
-        out = of_a_rank(out, v, above & hp_pair_bomb_ranks(player), 2, HP_BOMB, 0);
+        out = of_a_rank(out, v, above & hp_pair_bomb_ranks(player), 2, HP_DOUHUANG_BOMB, 0);
     return out;
 }
 
 HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
     if ((v->hand & HP_JOKERS) == HP_JOKERS)
-        out = hp_rows_one(out, HP_JOKERS, hp_what(HP_ROCKET, 2, 1, 0, 0));
+        out = hp_rows_one(out, HP_JOKERS, hp_what(HP_DOUHUANG_ROCKET, 2, 1, 0, 0));
     return out;
 }
 
@@ -504,16 +511,16 @@ HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
     if (HP_UNLIKELY(player->skills & HP_SKILL_SUIT_PAIR))
         out = suit_pairs(out, v, -1);
     if (has_triple) {
-        out = of_a_rank(out, v, ~hp_no_triple_ranks(player), 3, HP_TRIPLE, 0);
+        out = of_a_rank(out, v, ~hp_no_triple_ranks(player), 3, HP_DOUHUANG_TRIPLE, 0);
         out = triples_with_card(out, v, -1);
         out = triples_with_two(out, v, player, -1);
     }
     out = straights_lead(out, v, player);
-    out = runs(out, v, HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN, longest, -1);
+    out = runs(out, v, HP_DOUHUANG_PAIR_RUN, 2, HP_PAIR_RUN_MIN, longest, -1);
     if (has_triple) {
         const uint32_t line = hp_line_mask(v->m.at_least[3]);
         if (HP_UNLIKELY(line & line >> 1)) {
-            out = runs(out, v, HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, longest, -1);
+            out = runs(out, v, HP_DOUHUANG_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, longest, -1);
             out = wings(out, v, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1);
             out = wings(out, v, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1);
         }
@@ -529,50 +536,50 @@ HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
 HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const hp_target *t) {
     const int floor = t->strength;
     switch (t->kind) {
-    case HP_SINGLE:
+    case HP_DOUHUANG_SINGLE:
         out = singles(out, v, player, floor, NULL);
         break;
-    case HP_PAIR:
+    case HP_DOUHUANG_PAIR:
         out = natural_pairs(out, v->hand, v->m.at_least[2] & hp_ranks_above(floor), NULL, NULL);
         if (player->skills & HP_SKILL_SUIT_PAIR)
             out = suit_pairs(out, v, floor);
         break;
-    case HP_TRIPLE:
-        out = of_a_rank(out, v, hp_ranks_above(floor) & ~hp_no_triple_ranks(player), 3, HP_TRIPLE, 0);
+    case HP_DOUHUANG_TRIPLE:
+        out = of_a_rank(out, v, hp_ranks_above(floor) & ~hp_no_triple_ranks(player), 3, HP_DOUHUANG_TRIPLE, 0);
         break;
-    case HP_TRIPLE_WITH:
+    case HP_DOUHUANG_TRIPLE_WITH:
         if (!(v->m.at_least[3] & hp_ranks_above(floor)))
             break;
-        hp_view_cards(v);
         if (t->size == 4) {
+            hp_view_cards(v);
             out = triples_with_card(out, v, floor);
         } else {
             hp_view_pairs(v);
             out = triples_with_two(out, v, player, floor);
         }
         break;
-    case HP_STRAIGHT: /* D2.5: the range of the player who plays counts */
+    case HP_DOUHUANG_STRAIGHT: /* D2.5: the range of the player who plays counts */
         if (t->length >= player->reach_shortest && t->length <= player->reach_longest)
             out = straights_answer(out, v, player, t->length, floor);
         break;
-    case HP_PAIR_RUN:
-        out = runs(out, v, HP_PAIR_RUN, 2, t->length, t->length, floor);
+    case HP_DOUHUANG_PAIR_RUN:
+        out = runs(out, v, HP_DOUHUANG_PAIR_RUN, 2, t->length, t->length, floor);
         break;
-    case HP_TRIPLE_RUN:
-        out = runs(out, v, HP_TRIPLE_RUN, 3, t->length, t->length, floor);
+    case HP_DOUHUANG_TRIPLE_RUN:
+        out = runs(out, v, HP_DOUHUANG_TRIPLE_RUN, 3, t->length, t->length, floor);
         break;
-    case HP_WINGS:
+    case HP_DOUHUANG_WINGS:
         out = wings(out, v, t->size / t->length, t->length, t->length, floor);
         break;
-    case HP_QUAD_WITH:
+    case HP_DOUHUANG_QUAD_WITH:
         out = quads_with(out, v, t->size, floor);
         break;
-    case HP_ROCKET: /* D4.1: nothing beats it */
+    case HP_DOUHUANG_ROCKET: /* D4.1: nothing beats it */
         return out;
     default:
         break;
     }
-    out = bombs(out, v, player, t->kind == HP_BOMB ? floor : -1);
+    out = bombs(out, v, player, t->kind == HP_DOUHUANG_BOMB ? floor : -1);
     return rocket(out, v);
 }
 
@@ -597,61 +604,61 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
     hp_view_ranks(&v, hand & ~HP_SIXES);
     hp_view_cards(&v);
     hp_view_pairs(&v);
-    if (lead || t->kind == HP_SINGLE) {
+    if (lead || t->kind == HP_DOUHUANG_SINGLE) {
         out = singles(out, &v, player, floor, NULL);
-        out = HP_FN(hp_wild_singles)(out, &s);
+        out = HP_FN(hp_douhuang_wild_singles)(out, &s);
     }
-    if (lead || t->kind == HP_PAIR) {
+    if (lead || t->kind == HP_DOUHUANG_PAIR) {
         out = natural_pairs(out, v.hand, v.m.at_least[2] & hp_ranks_above(floor), NULL, NULL);
-        out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_PAIR, 2);
+        out = HP_FN(hp_douhuang_wild_of_a_rank)(out, &s, HP_DOUHUANG_PAIR, 2);
     }
-    if (lead || t->kind == HP_TRIPLE) {
-        out = of_a_rank(out, &v, hp_ranks_above(floor), 3, HP_TRIPLE, 0);
-        out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_TRIPLE, 3);
+    if (lead || t->kind == HP_DOUHUANG_TRIPLE) {
+        out = of_a_rank(out, &v, hp_ranks_above(floor), 3, HP_DOUHUANG_TRIPLE, 0);
+        out = HP_FN(hp_douhuang_wild_of_a_rank)(out, &s, HP_DOUHUANG_TRIPLE, 3);
     }
-    if (lead || (t->kind == HP_TRIPLE_WITH && t->size == 4)) {
+    if (lead || (t->kind == HP_DOUHUANG_TRIPLE_WITH && t->size == 4)) {
         out = triples_with_card(out, &v, floor);
-        out = HP_FN(hp_wild_with_kickers)(out, &s, HP_TRIPLE_WITH, 4);
+        out = HP_FN(hp_douhuang_wild_with_kickers)(out, &s, HP_DOUHUANG_TRIPLE_WITH, 4);
     }
-    if (lead || (t->kind == HP_TRIPLE_WITH && t->size == 5)) {
+    if (lead || (t->kind == HP_DOUHUANG_TRIPLE_WITH && t->size == 5)) {
         out = triples_with_two(out, &v, player, floor);
-        out = HP_FN(hp_wild_with_kickers)(out, &s, HP_TRIPLE_WITH, 5);
+        out = HP_FN(hp_douhuang_wild_with_kickers)(out, &s, HP_DOUHUANG_TRIPLE_WITH, 5);
     }
     if (lead) {
         out = straights_lead(out, &v, player);
-        out = HP_FN(hp_wild_straights)(out, &s, player->shortest, player->longest);
-    } else if (t->kind == HP_STRAIGHT && t->length >= player->shortest && t->length <= player->longest) {
+        out = HP_FN(hp_douhuang_wild_straights)(out, &s, player->shortest, player->longest);
+    } else if (t->kind == HP_DOUHUANG_STRAIGHT && t->length >= player->shortest && t->length <= player->longest) {
         out = straights_answer(out, &v, player, t->length, floor);
-        out = HP_FN(hp_wild_straights)(out, &s, t->length, t->length);
+        out = HP_FN(hp_douhuang_wild_straights)(out, &s, t->length, t->length);
     }
     static const struct {
         uint8_t kind, per_rank, shortest, longest;
-    } run_sections[4] = {{HP_PAIR_RUN, 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN},
-                         {HP_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN},
-                         {HP_WINGS, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX},
-                         {HP_WINGS, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX}};
+    } run_sections[4] = {{HP_DOUHUANG_PAIR_RUN, 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN},
+                         {HP_DOUHUANG_TRIPLE_RUN, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN},
+                         {HP_DOUHUANG_WINGS, 4, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX},
+                         {HP_DOUHUANG_WINGS, 5, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX}};
     for (int i = 0; i < 4; i++) {
         const int kind = run_sections[i].kind, per_rank = run_sections[i].per_rank;
         if (lead || (t->kind == kind && t->size == per_rank * t->length)) {
             const int shortest = lead ? run_sections[i].shortest : t->length,
                       longest = lead ? run_sections[i].longest : t->length;
-            out = kind == HP_WINGS      ? wings(out, &v, per_rank, shortest, longest, floor)
-                  : kind == HP_PAIR_RUN ? runs(out, &v, kind, 2, shortest, longest, floor)
-                                        : runs(out, &v, kind, 3, shortest, longest, floor);
-            out = HP_FN(hp_wild_runs)(out, &s, kind, per_rank, shortest, longest);
+            out = kind == HP_DOUHUANG_WINGS      ? wings(out, &v, per_rank, shortest, longest, floor)
+                  : kind == HP_DOUHUANG_PAIR_RUN ? runs(out, &v, kind, 2, shortest, longest, floor)
+                                                 : runs(out, &v, kind, 3, shortest, longest, floor);
+            out = HP_FN(hp_douhuang_wild_runs)(out, &s, kind, per_rank, shortest, longest);
         }
     }
     for (int size = 6; size <= 8; size += 2) {
-        if (lead || (t->kind == HP_QUAD_WITH && t->size == size)) {
+        if (lead || (t->kind == HP_DOUHUANG_QUAD_WITH && t->size == size)) {
             out = quads_with(out, &v, size, floor);
-            out = HP_FN(hp_wild_with_kickers)(out, &s, HP_QUAD_WITH, size);
+            out = HP_FN(hp_douhuang_wild_with_kickers)(out, &s, HP_DOUHUANG_QUAD_WITH, size);
         }
     }
-    if (t->kind == HP_ROCKET)
+    if (t->kind == HP_DOUHUANG_ROCKET)
         return out;
-    s.floor = t->kind == HP_BOMB ? floor : -1;
+    s.floor = t->kind == HP_DOUHUANG_BOMB ? floor : -1;
     out = bombs(out, &v, player, s.floor);
-    out = HP_FN(hp_wild_of_a_rank)(out, &s, HP_BOMB, 4);
+    out = HP_FN(hp_douhuang_wild_of_a_rank)(out, &s, HP_DOUHUANG_BOMB, 4);
     return rocket(out, &v);
 }
 
@@ -674,12 +681,13 @@ HP_INLINE hp_row *generate(hp_row *out, uint64_t hand, const hp_player *player, 
     return target->kind < 0 ? lead(out, hand, player) : answer(out, hand, player, target);
 }
 
-hp_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target, hp_move *out) {
-    return (hp_move *)generate((hp_row *)out, hand, player, target);
+hp_douhuang_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target,
+                                              hp_douhuang_move *out) {
+    return (hp_douhuang_move *)generate((hp_row *)out, hand, player, target);
 }
 
 void HP_FN(hp_douhuang_generate_rows)(const hp_rows_asked *rows, const hp_player *player, const int64_t *offsets,
-                                      hp_move *out) {
+                                      hp_douhuang_move *out) {
     hp_target target = hp_target_of(NULL);
     for (int64_t i = 0; i < rows->n; i++) {
         if (offsets[i] == offsets[i + 1])

@@ -17,13 +17,13 @@ HP_INLINE hp_row *pattern(hp_row *out, const hp_wilds *w, int k, uint64_t natura
     return hp_rows_join(out, w->of_size[k], w->n_of_size[k], natural, what);
 }
 
-hp_row *HP_FN(hp_wild_singles)(hp_row *out, const hp_wild_section *s) {
+hp_row *HP_FN(hp_douhuang_wild_singles)(hp_row *out, const hp_wild_section *s) {
     for (int card = s->floor + 1; card < 52; card++)
-        out = pattern(out, s->wilds, 1, 0, hp_what(HP_SINGLE, 1, 1, 0, card));
+        out = pattern(out, s->wilds, 1, 0, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, card));
     return out;
 }
 
-hp_row *HP_FN(hp_wild_of_a_rank)(hp_row *out, const hp_wild_section *s, int kind, int size) {
+hp_row *HP_FN(hp_douhuang_wild_of_a_rank)(hp_row *out, const hp_wild_section *s, int kind, int size) {
     for (int k = 1; k <= size && k <= s->wilds->n; k++) {
         for (int rank = s->floor + 1; rank < HP_RANKS; rank++) {
             const uint64_t suits = hp_nibble(s->view->hand, rank);
@@ -105,9 +105,12 @@ static hp_row *pair_kickers(hp_row *out, const kicker_pool *pool, int rank, int 
     return out;
 }
 
-hp_row *HP_FN(hp_wild_with_kickers)(hp_row *out, const hp_wild_section *s, int kind, int size) {
-    const int body_size = kind == HP_TRIPLE_WITH ? 3 : 4;
-    const int pairs = kind == HP_TRIPLE_WITH ? (size == 5) : size == 8 ? 2 : 0, singles = pairs ? 0 : size - body_size;
+hp_row *HP_FN(hp_douhuang_wild_with_kickers)(hp_row *out, const hp_wild_section *s, int kind, int size) {
+    const int body_size = kind == HP_DOUHUANG_TRIPLE_WITH ? 3 : 4;
+    const int pairs = kind == HP_DOUHUANG_TRIPLE_WITH ? (size == 5)
+                      : size == 8                     ? 2
+                                                      : 0,
+              singles = pairs ? 0 : size - body_size;
     kicker_pool pool;
     pool.wilds = s->wilds;
     for (int rank = s->floor + 1; rank < HP_RANKS; rank++) {
@@ -180,13 +183,13 @@ static hp_row *straight_up(hp_row *out, const straight_job *job, int at, uint64_
     return out;
 }
 
-hp_row *HP_FN(hp_wild_straights)(hp_row *out, const hp_wild_section *s, int shortest, int longest) {
+hp_row *HP_FN(hp_douhuang_wild_straights)(hp_row *out, const hp_wild_section *s, int shortest, int longest) {
     const uint32_t line = hp_line_mask(s->view->m.at_least[1]);
     straight_job job = {.view = s->view, .wilds = s->wilds, .floor = s->floor};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         for (int length = shortest; length <= longest && bottom + length <= HP_LINE; length++) {
             job.top = bottom + length - 1;
-            job.what = hp_what(HP_STRAIGHT, length, length, 0, 0);
+            job.what = hp_what(HP_DOUHUANG_STRAIGHT, length, length, 0, 0);
             job.gaps[job.top + 1] = 0;
             for (int p = job.top; p >= bottom; p--)
                 job.gaps[p] = (uint8_t)(job.gaps[p + 1] + !(line >> p & 1));
@@ -210,7 +213,7 @@ static hp_row *run_up(hp_row *out, run_job *job, int at, uint64_t natural, int k
     if (k + job->gaps[at] > job->wilds->n)
         return out;
     if (at > job->top) {
-        if (job->kind != HP_WINGS)
+        if (job->kind != HP_DOUHUANG_WINGS)
             return k ? pattern(out, job->wilds, k, natural, job->pool.what) : out;
         return job->per_rank == 4 ? single_kickers(out, &job->pool, k, natural, job->length)
                                   : pair_kickers(out, &job->pool, 0, job->length, k, natural);
@@ -223,14 +226,15 @@ static hp_row *run_up(hp_row *out, run_job *job, int at, uint64_t natural, int k
     return out;
 }
 
-hp_row *HP_FN(hp_wild_runs)(hp_row *out, const hp_wild_section *s, int kind, int per_rank, int shortest, int longest) {
+hp_row *HP_FN(hp_douhuang_wild_runs)(hp_row *out, const hp_wild_section *s, int kind, int per_rank, int shortest,
+                                     int longest) {
     const hp_view *v = s->view;
     run_job job;
     job.view = v;
     job.wilds = job.pool.wilds = s->wilds;
     job.kind = kind;
     job.per_rank = per_rank;
-    job.body_per_rank = kind == HP_PAIR_RUN ? 2 : 3;
+    job.body_per_rank = kind == HP_DOUHUANG_PAIR_RUN ? 2 : 3;
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         for (int length = shortest; length <= longest && bottom + length <= HP_LINE; length++) {
             job.top = bottom + length - 1;
@@ -246,7 +250,7 @@ hp_row *HP_FN(hp_wild_runs)(hp_row *out, const hp_wild_section *s, int kind, int
             }
             if (job.gaps[bottom] > s->wilds->n)
                 break; /* longer runs from here need as many and more */
-            if (kind == HP_WINGS)
+            if (kind == HP_DOUHUANG_WINGS)
                 kicker_pool_of(&job.pool, v, body);
             job.pool.what = hp_what(kind, per_rank * length, length, 0, job.top);
             out = run_up(out, &job, bottom, 0, 0);

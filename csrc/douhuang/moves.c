@@ -15,20 +15,20 @@ typedef struct {
 } shape;
 
 static const shape shapes[HP_DOUHUANG_KINDS] = {
-    [HP_SINGLE] = {{1}, {1}, 1, 0, HP_BIG_JOKER},
-    [HP_PAIR] = {{2}, {1}, 1, 0, HP_RANK_2},
-    [HP_TRIPLE] = {{3}, {1}, 1, 0, HP_RANK_2},
-    [HP_TRIPLE_WITH] = {{4, 5}, {1, 1}, 1, 0, HP_RANK_2},
-    [HP_STRAIGHT] = {{1}, {HP_LONGEST_RUN}, 2, 1, HP_LINE - 1},
-    [HP_PAIR_RUN] = {{2}, {HP_LONGEST_RUN}, HP_PAIR_RUN_MIN, 1, HP_LINE - 1},
-    [HP_TRIPLE_RUN] = {{3}, {HP_LONGEST_RUN}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
-    [HP_WINGS] = {{4, 5}, {HP_WINGS_SINGLES_MAX, HP_WINGS_PAIRS_MAX}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
-    [HP_QUAD_WITH] = {{6, 8}, {1, 1}, 1, 0, HP_RANK_2},
-    [HP_BOMB] = {{4, 3, 2}, {1, 1, 1}, 1, 0, HP_RANK_2},
-    [HP_ROCKET] = {{2}, {1}, 1, 0, 0},
+    [HP_DOUHUANG_SINGLE] = {{1}, {1}, 1, 0, HP_BIG_JOKER},
+    [HP_DOUHUANG_PAIR] = {{2}, {1}, 1, 0, HP_RANK_2},
+    [HP_DOUHUANG_TRIPLE] = {{3}, {1}, 1, 0, HP_RANK_2},
+    [HP_DOUHUANG_TRIPLE_WITH] = {{4, 5}, {1, 1}, 1, 0, HP_RANK_2},
+    [HP_DOUHUANG_STRAIGHT] = {{1}, {HP_LONGEST_RUN}, 2, 1, HP_LINE - 1},
+    [HP_DOUHUANG_PAIR_RUN] = {{2}, {HP_LONGEST_RUN}, HP_PAIR_RUN_MIN, 1, HP_LINE - 1},
+    [HP_DOUHUANG_TRIPLE_RUN] = {{3}, {HP_LONGEST_RUN}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
+    [HP_DOUHUANG_WINGS] = {{4, 5}, {HP_WINGS_SINGLES_MAX, HP_WINGS_PAIRS_MAX}, HP_TRIPLE_RUN_MIN, 1, HP_LINE - 1},
+    [HP_DOUHUANG_QUAD_WITH] = {{6, 8}, {1, 1}, 1, 0, HP_RANK_2},
+    [HP_DOUHUANG_BOMB] = {{4, 3, 2}, {1, 1, 1}, 1, 0, HP_RANK_2},
+    [HP_DOUHUANG_ROCKET] = {{2}, {1}, 1, 0, 0},
 };
 
-HP_INLINE int last_check(const hp_move *last) {
+HP_INLINE int last_check(const hp_douhuang_move *last) {
     if (last->size == 0)
         return HP_OK;
     if (last->kind >= HP_DOUHUANG_KINDS)
@@ -41,12 +41,12 @@ HP_INLINE int last_check(const hp_move *last) {
     if (!fits || length < s->shortest)
         return HP_ERR_LAST_SHAPE;
     int strength = last->strength, highest = s->highest;
-    if (last->kind == HP_STRAIGHT) {
+    if (last->kind == HP_DOUHUANG_STRAIGHT) {
         if (strength >=
             2 * HP_ONE_SUIT) /* D3.1: one bit for one suit, above four for the position and two for the suit */
             return HP_ERR_LAST_STRENGTH;
         strength = strength % HP_ONE_SUIT >> 2;
-    } else if (last->kind == HP_BOMB && size == 2) {
+    } else if (last->kind == HP_DOUHUANG_BOMB && size == 2) {
         highest = HP_RANK_7; /* D6.8 */
     }
     if (strength > highest || (s->is_run && strength < length - 1))
@@ -54,7 +54,7 @@ HP_INLINE int last_check(const hp_move *last) {
     return last->cards & ~HP_DECK54 || hp_popcount(last->cards) != size ? HP_ERR_LAST_CARDS : HP_OK;
 }
 
-int hp_douhuang_last_check(const hp_move *last) { return last ? last_check(last) : HP_OK; }
+int hp_douhuang_last_check(const hp_douhuang_move *last) { return last ? last_check(last) : HP_OK; }
 
 static int check(uint64_t hand, int character, int hit_points) {
     if (hand & ~HP_DECK54)
@@ -66,7 +66,7 @@ static int check(uint64_t hand, int character, int hit_points) {
 
 /* ---- One hand ------------------------------------------------------------------------------------------ */
 
-int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_move *last, int64_t *count) {
+int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int64_t *count) {
     int status = check(hand, character, hit_points);
     if (status == HP_OK)
         status = hp_douhuang_last_check(last);
@@ -79,8 +79,8 @@ int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_mov
     return HP_OK;
 }
 
-int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_move *last, hp_move *out,
-                         int64_t capacity, int64_t *count) {
+int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                         hp_douhuang_move *out, int64_t capacity, int64_t *count) {
     const int status = hp_douhuang_count(hand, character, hit_points, last, count);
     if (status != HP_OK)
         return status;
@@ -90,24 +90,24 @@ int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_
         return HP_OK;
     const hp_player player = hp_player_of(character, hit_points);
     const hp_target target = hp_target_of(last);
-    const hp_move *end = kernels()->generate(hand, &player, &target, out);
+    const hp_douhuang_move *end = kernels()->generate(hand, &player, &target, out);
     HP_ASSERT(end == out + *count);
     (void)end;
     return HP_OK;
 }
 
-int hp_douhuang_beats(const hp_move *a, const hp_move *b) {
+int hp_douhuang_beats(const hp_douhuang_move *a, const hp_douhuang_move *b) {
     if (a->size == 0)
         return 0;
     if (b->size == 0)
         return 1;
     /* D4.1 */
-    if (b->kind == HP_ROCKET)
+    if (b->kind == HP_DOUHUANG_ROCKET)
         return 0;
-    if (a->kind == HP_ROCKET)
+    if (a->kind == HP_DOUHUANG_ROCKET)
         return 1;
-    if (a->kind == HP_BOMB)
-        return b->kind != HP_BOMB || a->strength > b->strength;
+    if (a->kind == HP_DOUHUANG_BOMB)
+        return b->kind != HP_DOUHUANG_BOMB || a->strength > b->strength;
     /* D4.2 */
     return a->kind == b->kind && a->size == b->size && a->length == b->length && a->strength > b->strength;
 }
@@ -117,7 +117,7 @@ int hp_douhuang_beats(const hp_move *a, const hp_move *b) {
 typedef struct {
     uint64_t hand;
     int character, hit_points;
-    const hp_move *last;
+    const hp_douhuang_move *last;
 } batch_row;
 
 HP_INLINE batch_row row_of(const hp_douhuang_batch *b, int64_t i) {
@@ -142,7 +142,8 @@ static int batch_is_wrong(const hp_douhuang_batch *b) {
 
 static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
     *bad_row = -1;
-    if (b->n < 0)
+    const ptrdiff_t strides = b->hand_stride | b->character_stride | b->hit_points_stride | b->last_stride;
+    if (b->n < 0 || (strides & ~(ptrdiff_t)1))
         return HP_ERR_SIZE;
     if (b->n == 0 || !batch_is_wrong(b))
         return HP_OK;
@@ -190,7 +191,8 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
     return HP_OK;
 }
 
-void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets, hp_move *out) {
+void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
+                                          hp_douhuang_move *out) {
     const hp_douhuang_kernels *k = kernels();
     for (int64_t i = 0; i < batch->n;) {
         const stretch s = stretch_at(batch, i);

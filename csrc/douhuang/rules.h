@@ -10,7 +10,7 @@ enum { HP_SMALL_JOKER = 52, HP_BIG_JOKER = 53 };
 #define HP_JOKERS (UINT64_C(3) << 52)
 
 /* Rank indices: 0..12 = 3 4 5 6 7 8 9 T J Q K A 2. */
-enum { HP_RANK_6 = 3, HP_RANK_7 = 4, HP_RANK_T = 7, HP_RANK_J = 8, HP_RANK_K = 10, HP_RANK_A = 11, HP_RANK_2 = 12 };
+enum { HP_RANK_6 = 3, HP_RANK_7 = 4, HP_RANK_J = 8, HP_RANK_2 = 12 };
 #define HP_SIXES (UINT64_C(15) << (4 * HP_RANK_6))
 
 /* D2.1: the line A 2 3 4 5 6 7 8 9 T J Q K A; position -> rank index.  A window may not hold an ace twice,
@@ -53,7 +53,7 @@ enum { HP_PAIR_RUN_MIN = 3, HP_TRIPLE_RUN_MIN = 2 };
  * to a body that holds the other three, so 11.  With pairs, L other ranks are needed: L <= 6. */
 enum { HP_WINGS_SINGLES_MAX = 11, HP_WINGS_PAIRS_MAX = 6 };
 
-/* The eight bytes that follow the cards in an hp_move, least significant byte first:
+/* The eight bytes that follow the cards in an hp_douhuang_move, least significant byte first:
  *
  *     byte 0     1     2       3     4 5       6 7
  *          kind  size  length  cost  strength  reserved */
@@ -108,6 +108,14 @@ HP_INLINE uint32_t hp_pair_bomb_ranks(const hp_player *p) {
 HP_INLINE uint32_t hp_no_triple_ranks(const hp_player *p) {
     return (p->skills & HP_SKILL_FACE_BOMB) ? HP_FACE_RANKS : 0;
 }
+
+/* D6.4, D6.6: whether any straight of the player is one-suit whatever its suits. */
+HP_INLINE int hp_has_fixed_suits(const hp_player *p) {
+    return (p->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)) != 0;
+}
+
+/* D6.9 costs, D6.5 does not. */
+HP_INLINE int hp_triple_bomb_cost(const hp_player *p) { return (p->skills & HP_SKILL_TRIPLE_BOMB) != 0; }
 
 /* D6.4, D6.6 "is": the suit in which every straight with this window is one-suit, or -1. */
 HP_INLINE int hp_straight_fixed_suit(const hp_player *p, int bottom, int top) {

@@ -102,12 +102,12 @@ typedef struct hp_wilds {
 
 /* The straights that start at `bottom`, of `shortest` to `longest` cards and above `floor`, by lists in memory
  * (generate.c). */
-hp_row *HP_FN(hp_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom,
-                                 int shortest, int longest, int floor);
+hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom,
+                                          int shortest, int longest, int floor);
 
 /* The same for runs of pairs (each = 2) or triples. */
-hp_row *HP_FN(hp_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest,
-                            int longest, int floor);
+hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest,
+                                     int longest, int floor);
 
 /* Each writes the moves of its section that use at least one six; the view holds none. */
 typedef struct hp_wild_section {
@@ -116,13 +116,14 @@ typedef struct hp_wild_section {
     int floor; /* strengths must be above this */
 } hp_wild_section;
 
-hp_row *HP_FN(hp_wild_singles)(hp_row *, const hp_wild_section *);
+hp_row *HP_FN(hp_douhuang_wild_singles)(hp_row *, const hp_wild_section *);
 /* PAIR, TRIPLE, BOMB: `size` cards of a rank and nothing else. */
-hp_row *HP_FN(hp_wild_of_a_rank)(hp_row *, const hp_wild_section *, int kind, int size);
+hp_row *HP_FN(hp_douhuang_wild_of_a_rank)(hp_row *, const hp_wild_section *, int kind, int size);
 /* TRIPLE_WITH of size 4 or 5, QUAD_WITH of size 6 or 8. */
-hp_row *HP_FN(hp_wild_with_kickers)(hp_row *, const hp_wild_section *, int kind, int size);
-hp_row *HP_FN(hp_wild_straights)(hp_row *, const hp_wild_section *, int shortest, int longest);
+hp_row *HP_FN(hp_douhuang_wild_with_kickers)(hp_row *, const hp_wild_section *, int kind, int size);
+hp_row *HP_FN(hp_douhuang_wild_straights)(hp_row *, const hp_wild_section *, int shortest, int longest);
 /* PAIR_RUN, TRIPLE_RUN, and WINGS of 4 or 5 cards a triple. */
-hp_row *HP_FN(hp_wild_runs)(hp_row *, const hp_wild_section *, int kind, int per_rank, int shortest, int longest);
+hp_row *HP_FN(hp_douhuang_wild_runs)(hp_row *, const hp_wild_section *, int kind, int per_rank, int shortest,
+                                     int longest);
 
 #endif

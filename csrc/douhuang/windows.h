@@ -11,8 +11,8 @@
  * are.  So a window costs some thirty instructions and nearly no branch that depends on the hand; with lists
  * in memory and loops over the cards of each rank it was twice as slow.
  *
- * The list below the top rank must fit the register; where it is longer, hp_straights_from and hp_runs_from go
- * on with lists in memory, in the same order. */
+ * The list below the top rank must fit the register; where it is longer, hp_douhuang_straights_from and
+ * hp_douhuang_runs_from go on with lists in memory, in the same order. */
 #ifndef HP_DOUHUANG_WINDOWS_H
 #define HP_DOUHUANG_WINDOWS_H
 
@@ -150,8 +150,8 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
             if (length > shortest && longest > shortest + 1 && m == 0)
                 break; /* with one length to go, an empty window costs less than a branch */
             if (HP_UNLIKELY(n > HP_WINDOW_LANES)) {
-                out = HP_FN(hp_straights_from)(out, v, player, bottom, length > shortest ? length : shortest, longest,
-                                               -1);
+                out = HP_FN(hp_douhuang_straights_from)(out, v, player, bottom, length > shortest ? length : shortest,
+                                                        longest, -1);
                 break;
             }
             const int top = bottom + length - 1;
@@ -165,7 +165,7 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
             if (length >= shortest) {
                 const int fixed = plain ? -1 : hp_straight_fixed_suit(player, bottom, top);
                 const int cost = plain ? 0 : hp_straight_cost(player, length);
-                const uint32_t low_half = (uint32_t)hp_what(HP_STRAIGHT, length, length, cost, 0);
+                const uint32_t low_half = (uint32_t)hp_what(HP_DOUHUANG_STRAIGHT, length, length, cost, 0);
                 const __m128i mixed = _mm_add_epi32(suit, _mm_set1_epi32(hp_straight_strength(0, top, 0)));
                 for (unsigned j = 0;;) {
                     const hp_windows strengths =
@@ -204,8 +204,8 @@ HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line,
         for (int length = 2, top = bottom + 1; length <= longest && line >> top & 1; length++, top++) {
             held >>= 4;
             if (HP_UNLIKELY(length > HP_RUN_DIGITS || n > HP_WINDOW_LANES)) {
-                out = HP_FN(hp_runs_from)(out, v, kind, each, bottom, length > shortest ? length : shortest, longest,
-                                          floor);
+                out = HP_FN(hp_douhuang_runs_from)(out, v, kind, each, bottom, length > shortest ? length : shortest,
+                                                   longest, floor);
                 break;
             }
             const __m256i subsets = _mm256_loadu_si256((const __m256i *)hp_subsets32[each][held & 15]);

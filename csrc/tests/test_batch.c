@@ -6,7 +6,7 @@ enum { ROWS = 300 };
 typedef struct {
     uint64_t hands[ROWS];
     uint8_t characters[ROWS], hit_points[ROWS];
-    hp_move lasts[ROWS];
+    hp_douhuang_move lasts[ROWS];
     hp_douhuang_batch batch;
 } rows;
 
@@ -47,7 +47,7 @@ static void fill(rows *r, int64_t n, unsigned strides, int most_cards) {
 typedef struct {
     uint64_t hand;
     int character, hit_points;
-    const hp_move *last;
+    const hp_douhuang_move *last;
 } one;
 
 static one row(const rows *r, int64_t i) {
@@ -78,13 +78,13 @@ static void moves(const rows *r) {
     CHECK(hp_douhuang_count_batch(&r->batch, found, &bad) == HP_OK);
     const int64_t total = hp_offsets(found, n, offsets);
     CHECK(offsets[0] == 0 && offsets[n] == total);
-    const size_t size = (size_t)total * sizeof(hp_move);
-    hp_move *out = check_guarded(size);
+    const size_t size = (size_t)total * sizeof(hp_douhuang_move);
+    hp_douhuang_move *out = check_guarded(size);
     hp_douhuang_generate_batch_unchecked(&r->batch, offsets, out);
     CHECK(check_guards(out, size));
     for (int64_t i = 0; i < n; i++) {
         const one x = row(r, i);
-        hp_move *alone = malloc((size_t)found[i] * sizeof *alone + 1);
+        hp_douhuang_move *alone = malloc((size_t)found[i] * sizeof *alone + 1);
         int64_t count = -1;
         if (!alone)
             abort();
@@ -160,9 +160,9 @@ static void bad_rows(rows *r) {
                 r->lasts[0].size = 0;
                 if (what >= 3 && !(s & 16))
                     continue;
-                hp_move *last = r->lasts + (s & 8 ? at : 0);
+                hp_douhuang_move *last = r->lasts + (s & 8 ? at : 0);
                 if (what >= 3)
-                    *last = (hp_move){3, HP_PAIR, 2, 1, 0, 0, 0};
+                    *last = (hp_douhuang_move){3, HP_DOUHUANG_PAIR, 2, 1, 0, 0, 0};
                 switch (what) {
                 case 0:
                     varies = s & 1;

@@ -100,8 +100,8 @@ int main(void) {
     }
 
     /* The eight bytes, and a move, laid out alike (D5.1); little-endian machines only, like the kernels. */
-    const hp_move move = {UINT64_C(0x2a), HP_STRAIGHT, 5, 5, 1, hp_straight_strength(1, 13, 3), 0};
-    const uint64_t what = hp_what(HP_STRAIGHT, 5, 5, 1, hp_straight_strength(1, 13, 3));
+    const hp_douhuang_move move = {UINT64_C(0x2a), HP_DOUHUANG_STRAIGHT, 5, 5, 1, hp_straight_strength(1, 13, 3), 0};
+    const uint64_t what = hp_what(HP_DOUHUANG_STRAIGHT, 5, 5, 1, hp_straight_strength(1, 13, 3));
     CHECK(sizeof move == 16 && memcmp((const char *)&move + 8, &what, 8) == 0);
     CHECK(hp_straight_strength(1, 13, 3) == 64 + 52 + 3);
     const uint64_t stronger = what + HP_STRENGTH_ONE;

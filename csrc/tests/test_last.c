@@ -18,11 +18,11 @@ static void ask(uint64_t cards) {
     asked++;
     for (int character = 0; character < HP_DOUHUANG_CHARACTERS; character++) {
         for (int hp = 1; hp <= 2; hp++) {
-            hp_move found[HP_DOUHUANG_READINGS_MAX];
+            hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
             int64_t n = 0;
             CHECK(hp_douhuang_classify(cards, character, hp, found, HP_DOUHUANG_READINGS_MAX, &n) == HP_OK);
             for (int64_t i = 0; i < n; i++) {
-                const hp_move *m = found + i;
+                const hp_douhuang_move *m = found + i;
                 CHECK_SAY(m->kind < HP_DOUHUANG_KINDS && m->size < SIZES && m->length < LENGTHS &&
                               m->strength < STRENGTHS,
                           "%s", check_move_text(m));
@@ -143,13 +143,13 @@ static void compare(void) {
             for (int length = 0; length < 256; length += length < 64 ? 1 : 32) {
                 for (int i = 0; i < STRENGTHS + (int)(sizeof strengths / sizeof *strengths); i++) {
                     const int strength = i < STRENGTHS ? i : strengths[i - STRENGTHS];
-                    const hp_move m = {size < 64 ? (UINT64_C(1) << size) - 1 : ~UINT64_C(0),
-                                       (uint8_t)kind,
-                                       (uint8_t)size,
-                                       (uint8_t)length,
-                                       (uint8_t)(i & 3),
-                                       (uint16_t)strength,
-                                       (uint16_t)(i * 7)};
+                    const hp_douhuang_move m = {size < 64 ? (UINT64_C(1) << size) - 1 : ~UINT64_C(0),
+                                                (uint8_t)kind,
+                                                (uint8_t)size,
+                                                (uint8_t)length,
+                                                (uint8_t)(i & 3),
+                                                (uint16_t)strength,
+                                                (uint16_t)(i * 7)};
                     const int known = kind < HP_DOUHUANG_KINDS && size < SIZES && length < LENGTHS &&
                                       strength < STRENGTHS && playable[kind][size][length][strength];
                     const int status = hp_douhuang_last_check(&m);
@@ -173,13 +173,13 @@ static void complaints(void) {
                 for (int strength = 0; strength < STRENGTHS; strength++)
                     some |= playable[kind][size][length][strength];
                 for (int strength = 0; strength < STRENGTHS; strength++) {
-                    hp_move m = {(UINT64_C(1) << size) - 1,
-                                 (uint8_t)kind,
-                                 (uint8_t)size,
-                                 (uint8_t)length,
-                                 0,
-                                 (uint16_t)strength,
-                                 0};
+                    hp_douhuang_move m = {(UINT64_C(1) << size) - 1,
+                                          (uint8_t)kind,
+                                          (uint8_t)size,
+                                          (uint8_t)length,
+                                          0,
+                                          (uint16_t)strength,
+                                          0};
                     const int expected = !some                                    ? HP_ERR_LAST_SHAPE
                                          : playable[kind][size][length][strength] ? HP_OK
                                                                                   : HP_ERR_LAST_STRENGTH;

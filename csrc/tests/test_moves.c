@@ -25,7 +25,7 @@ static uint64_t signature;
 static long long signature_moves;
 
 /* Order-free: the sum over the moves of a mixed hash. */
-static void sign(const hp_move *moves, int64_t n, uint64_t salt) {
+static void sign(const hp_douhuang_move *moves, int64_t n, uint64_t salt) {
     signature_moves += n;
     for (int64_t i = 0; i < n; i++) {
         uint64_t words[2];
@@ -56,17 +56,17 @@ static int before_as_pairs(uint64_t a, uint64_t b) {
 }
 
 /* Whether `a` stands before `b`; both need no skill that adds moves to their section. */
-static int before(const hp_move *a, const hp_move *b, int any_two) {
+static int before(const hp_douhuang_move *a, const hp_douhuang_move *b, int any_two) {
     if (a->kind != b->kind)
         return a->kind < b->kind;
-    const int run = a->kind >= HP_STRAIGHT && a->kind <= HP_WINGS;
+    const int run = a->kind >= HP_DOUHUANG_STRAIGHT && a->kind <= HP_DOUHUANG_WINGS;
     const int per_a = run ? a->size / a->length : a->size, per_b = run ? b->size / b->length : b->size;
     if (per_a != per_b)
         return per_a < per_b;
     uint64_t bodies = 0;
     if (run) {
-        const int top_a = a->kind == HP_STRAIGHT ? a->strength % 64 / 4 : a->strength,
-                  top_b = b->kind == HP_STRAIGHT ? b->strength % 64 / 4 : b->strength;
+        const int top_a = a->kind == HP_DOUHUANG_STRAIGHT ? a->strength % 64 / 4 : a->strength,
+                  top_b = b->kind == HP_DOUHUANG_STRAIGHT ? b->strength % 64 / 4 : b->strength;
         if (top_a - a->length != top_b - b->length)
             return top_a - a->length < top_b - b->length;
         if (a->length != b->length)
@@ -81,19 +81,20 @@ static int before(const hp_move *a, const hp_move *b, int any_two) {
     } else {
         if (a->strength != b->strength)
             return a->strength < b->strength;
-        const int shift = a->kind == HP_SINGLE ? 0 : 4 * a->strength;
+        const int shift = a->kind == HP_DOUHUANG_SINGLE ? 0 : 4 * a->strength;
         const uint64_t x = a->cards >> shift & 15, y = b->cards >> shift & 15;
         if (x != y)
             return x < y;
         bodies = UINT64_C(15) << shift;
     }
-    const int pairs = (a->kind == HP_TRIPLE_WITH && a->size == 5 && !any_two) || (a->kind == HP_WINGS && per_a == 5) ||
-                      (a->kind == HP_QUAD_WITH && a->size == 8);
+    const int pairs = (a->kind == HP_DOUHUANG_TRIPLE_WITH && a->size == 5 && !any_two) ||
+                      (a->kind == HP_DOUHUANG_WINGS && per_a == 5) ||
+                      (a->kind == HP_DOUHUANG_QUAD_WITH && a->size == 8);
     return pairs ? before_as_pairs(a->cards & ~bodies, b->cards & ~bodies)
                  : before_as_cards(a->cards & ~bodies, b->cards & ~bodies);
 }
 
-static void order(const hp_move *moves, int64_t n, uint64_t hand, int character) {
+static void order(const hp_douhuang_move *moves, int64_t n, uint64_t hand, int character) {
     enum {
         CAO_CAO = 0,
         LIU_BEI = 1,
@@ -104,12 +105,13 @@ static void order(const hp_move *moves, int64_t n, uint64_t hand, int character)
         YANG_GUIFEI = 16
     };
     /* The section to which this player's skill adds moves, which is looked at by kind alone. */
-    const int mixed = character == LIU_BEI                                                              ? HP_SINGLE
-                      : character == SUN_QUAN                                                           ? HP_PAIR
-                      : character == ZHU_BAJIE || character == QIN_SHIHUANG || character == PAN_JINLIAN ? HP_BOMB
-                                                                                                        : -1;
+    const int mixed = character == LIU_BEI    ? HP_DOUHUANG_SINGLE
+                      : character == SUN_QUAN ? HP_DOUHUANG_PAIR
+                      : character == ZHU_BAJIE || character == QIN_SHIHUANG || character == PAN_JINLIAN
+                          ? HP_DOUHUANG_BOMB
+                          : -1;
     for (int64_t i = 1; i < n; i++) {
-        const hp_move *a = moves + i - 1, *b = moves + i;
+        const hp_douhuang_move *a = moves + i - 1, *b = moves + i;
         const int exact = character != YANG_GUIFEI && !(a->kind == mixed && b->kind == mixed);
         CHECK_SAY(exact ? before(a, b, character == CAO_CAO) : a->kind <= b->kind,
                   "order: hand %" PRIx64 " character %d: %s before %s", hand, character, check_move_text(a),
@@ -117,7 +119,7 @@ static void order(const hp_move *moves, int64_t n, uint64_t hand, int character)
     }
 }
 
-static int64_t count_under(const char *simd, uint64_t hand, int character, int hp, const hp_move *last) {
+static int64_t count_under(const char *simd, uint64_t hand, int character, int hp, const hp_douhuang_move *last) {
     int64_t count = -1;
     CHECK(hp_simd_select(simd) == HP_OK);
     CHECK(hp_douhuang_count(hand, character, hp, last, &count) == HP_OK);
@@ -125,12 +127,13 @@ static int64_t count_under(const char *simd, uint64_t hand, int character, int h
 }
 
 /* Every instruction set writes the same rows, exactly as many as counted. */
-static void buffers(uint64_t hand, int character, int hp, const hp_move *last, const hp_move *moves, int64_t n) {
+static void buffers(uint64_t hand, int character, int hp, const hp_douhuang_move *last, const hp_douhuang_move *moves,
+                    int64_t n) {
     const size_t size = (size_t)n * sizeof *moves;
     for (int i = 0; i < n_simds; i++) {
         CHECK(hp_simd_select(simds[i]) == HP_OK);
         int64_t count = -1;
-        hp_move *out = check_guarded(size);
+        hp_douhuang_move *out = check_guarded(size);
         CHECK(hp_douhuang_generate(hand, character, hp, last, out, n, &count) == HP_OK && count == n);
         CHECK_SAY(check_guards(out, size), "%s: " CHECK_CASE, simds[i], hand, character, hp, check_move_text(last));
         CHECK_SAY(memcmp(out, moves, size) == 0, "%s: " CHECK_CASE, simds[i], hand, character, hp,
@@ -150,9 +153,9 @@ static void buffers(uint64_t hand, int character, int hp, const hp_move *last, c
 }
 
 /* How many readings of these cards beat `last`; each of them must be listed. */
-static int64_t readings(uint64_t cards, uint64_t hand, int character, int hp, const hp_move *last,
-                        const hp_move *sorted, int64_t n) {
-    hp_move found[HP_DOUHUANG_READINGS_MAX];
+static int64_t readings(uint64_t cards, uint64_t hand, int character, int hp, const hp_douhuang_move *last,
+                        const hp_douhuang_move *sorted, int64_t n) {
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
     int64_t count, beating = 0;
     CHECK(hp_douhuang_classify(cards, character, hp, found, HP_DOUHUANG_READINGS_MAX, &count) == HP_OK);
     for (int64_t i = 0; i < count; i++) {
@@ -167,8 +170,9 @@ static int64_t readings(uint64_t cards, uint64_t hand, int character, int hp, co
 
 /* How many sorted moves have these cards; they stand together, as the cards are a move's first bytes. */
 static int cards_order(const void *a, const void *b) { return memcmp(a, b, sizeof(uint64_t)); }
-static int64_t listed(uint64_t cards, const hp_move *sorted, int64_t n) {
-    const hp_move *one = bsearch(&cards, sorted, (size_t)n, sizeof *sorted, cards_order), *from = one, *to = one;
+static int64_t listed(uint64_t cards, const hp_douhuang_move *sorted, int64_t n) {
+    const hp_douhuang_move *one = bsearch(&cards, sorted, (size_t)n, sizeof *sorted, cards_order), *from = one,
+                           *to = one;
     if (!one)
         return 0;
     while (from > sorted && from[-1].cards == cards)
@@ -178,7 +182,7 @@ static int64_t listed(uint64_t cards, const hp_move *sorted, int64_t n) {
     return to - from;
 }
 
-static void one_case(uint64_t hand, int character, int hp, const hp_move *last) {
+static void one_case(uint64_t hand, int character, int hp, const hp_douhuang_move *last) {
     const int64_t n = count_under(chosen, hand, character, hp, last);
     for (int i = 0; i < n_simds; i++) {
         const int64_t other = count_under(simds[i], hand, character, hp, last);
@@ -189,7 +193,7 @@ static void one_case(uint64_t hand, int character, int hp, const hp_move *last) 
     if (n > MOST)
         return;
 
-    hp_move *moves = malloc((size_t)n * sizeof *moves + 1);
+    hp_douhuang_move *moves = malloc((size_t)n * sizeof *moves + 1);
     int64_t count = -1;
     if (!moves)
         abort();
@@ -200,8 +204,8 @@ static void one_case(uint64_t hand, int character, int hp, const hp_move *last) 
     /* Sound; for long lists every so many moves. */
     const int64_t step = n / 3000 + 1;
     for (int64_t i = 0; i < n; i += step) {
-        const hp_move *m = moves + i;
-        hp_move found[HP_DOUHUANG_READINGS_MAX];
+        const hp_douhuang_move *m = moves + i;
+        hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
         int64_t of_these;
         CHECK_SAY((m->cards & ~hand) == 0 && __builtin_popcountll(m->cards) == m->size && m->size && !m->reserved,
                   "%s: " CHECK_CASE, check_move_text(m), hand, character, hp, check_move_text(last));
@@ -247,7 +251,7 @@ static void random_hands(void) {
                 const int hp = 1 + (turn >> 1) * (1 + check_below(8));
                 one_case(hand, character, hp, NULL);
                 for (int i = 0; i < 3; i++) {
-                    const hp_move last = check_last();
+                    const hp_douhuang_move last = check_last();
                     one_case(hand, character, hp, &last);
                 }
             }
@@ -264,7 +268,7 @@ static void answers_to_own_moves(void) {
         CHECK(hp_douhuang_count(hand, other, 2, NULL, &n) == HP_OK);
         if (n == 0 || n > MOST)
             continue;
-        hp_move *moves = malloc((size_t)n * sizeof *moves);
+        hp_douhuang_move *moves = malloc((size_t)n * sizeof *moves);
         if (!moves)
             abort();
         CHECK(hp_douhuang_generate(hand, other, 2, NULL, moves, n, &n) == HP_OK);
@@ -289,7 +293,7 @@ static void long_lists(void) {
                 for (int i = 0; i < 5; i++) {
                     static const int characters[] = {0, 1, 3, 5, 8, 11, 13, 16};
                     const int character = characters[check_below(8)];
-                    const hp_move last = check_last();
+                    const hp_douhuang_move last = check_last();
                     one_case(less, character, 2, i ? &last : NULL);
                 }
             }
@@ -302,11 +306,11 @@ static void long_lists(void) {
 static void longest_runs(void) {
     static const struct {
         int kind, per_rank, body, longest;
-    } kinds[] = {{HP_STRAIGHT, 1, 1, 13},
-                 {HP_PAIR_RUN, 2, 2, 13},
-                 {HP_TRIPLE_RUN, 3, 3, 13},
-                 {HP_WINGS, 4, 3, 11},
-                 {HP_WINGS, 5, 3, 6}};
+    } kinds[] = {{HP_DOUHUANG_STRAIGHT, 1, 1, 13},
+                 {HP_DOUHUANG_PAIR_RUN, 2, 2, 13},
+                 {HP_DOUHUANG_TRIPLE_RUN, 3, 3, 13},
+                 {HP_DOUHUANG_WINGS, 4, 3, 11},
+                 {HP_DOUHUANG_WINGS, 5, 3, 6}};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         for (int length = kinds[k].longest - 3; length <= kinds[k].longest; length++) {
             for (int bottom = 1; bottom + length <= 14; bottom++) {
@@ -317,12 +321,12 @@ static void longest_runs(void) {
                     ranks |= UINT64_C(15) << (4 * rank);
                 }
                 uint64_t rest = 0;
-                if (kinds[k].kind == HP_WINGS && kinds[k].per_rank == 4) {
+                if (kinds[k].kind == HP_DOUHUANG_WINGS && kinds[k].per_rank == 4) {
                     /* Where the other ranks give too few, the fourth six is a kicker (D6.10). */
                     const uint64_t others = HP_DECK54 & ~ranks;
                     const int n = __builtin_popcountll(others);
                     rest = n < length ? others | UINT64_C(15) << 12 : check_hand_of(others, length);
-                } else if (kinds[k].kind == HP_WINGS) {
+                } else if (kinds[k].kind == HP_DOUHUANG_WINGS) {
                     int missing = length;
                     for (int rank = 0; rank < 13 && missing; rank++) {
                         if (ranks >> (4 * rank) & 1)
@@ -332,17 +336,18 @@ static void longest_runs(void) {
                     }
                 }
                 const int size = kinds[k].per_rank * length, lowest = length - 1;
-                const hp_move last = {(UINT64_C(1) << size) - 1,
-                                      (uint8_t)kinds[k].kind,
-                                      (uint8_t)size,
-                                      (uint8_t)length,
-                                      0,
-                                      (uint16_t)(kinds[k].kind == HP_STRAIGHT ? 4 * lowest : lowest),
-                                      0};
+                const hp_douhuang_move last = {(UINT64_C(1) << size) - 1,
+                                               (uint8_t)kinds[k].kind,
+                                               (uint8_t)size,
+                                               (uint8_t)length,
+                                               0,
+                                               (uint16_t)(kinds[k].kind == HP_DOUHUANG_STRAIGHT ? 4 * lowest : lowest),
+                                               0};
                 for (int character = 0; character < HP_DOUHUANG_CHARACTERS; character++)
                     one_case(body | rest, character, 2, &last);
                 int64_t n = 0;
-                CHECK(hp_douhuang_count(body | rest, kinds[k].kind == HP_STRAIGHT ? 8 : 16, 2, &last, &n) == HP_OK);
+                CHECK(hp_douhuang_count(body | rest, kinds[k].kind == HP_DOUHUANG_STRAIGHT ? 8 : 16, 2, &last, &n) ==
+                      HP_OK);
                 CHECK_SAY(n > 0, "kind %d length %d bottom %d", kinds[k].kind, length, bottom);
             }
         }
@@ -355,13 +360,13 @@ static void straights_at_every_strength(void) {
     for (int i = 0; i < 5; i++) {
         for (int length = 3; length <= 6; length++) {
             for (int strength = 4 * (length - 1); strength < 64 + 56; strength++) {
-                hp_move last = {(UINT64_C(1) << length) - 1,
-                                HP_STRAIGHT,
-                                (uint8_t)length,
-                                (uint8_t)length,
-                                0,
-                                (uint16_t)strength,
-                                0};
+                hp_douhuang_move last = {(UINT64_C(1) << length) - 1,
+                                         HP_DOUHUANG_STRAIGHT,
+                                         (uint8_t)length,
+                                         (uint8_t)length,
+                                         0,
+                                         (uint16_t)strength,
+                                         0};
                 if (hp_douhuang_last_check(&last) != HP_OK)
                     continue;
                 uint64_t hand = check_hand(6);
@@ -379,7 +384,7 @@ static void large_hands(void) {
         for (int size = 27; size <= 54; size += 3) {
             const uint64_t hand = check_hand(size);
             for (int i = 0; i < 8; i++) {
-                const hp_move last = check_last();
+                const hp_douhuang_move last = check_last();
                 const int hp = 1 + check_below(2);
                 const int64_t n = count_under("scalar", hand, character, hp, i ? &last : NULL);
                 CHECK(n >= 0);

@@ -76,9 +76,9 @@ static void tables(void) {
 }
 
 /* Count, generate and classify refuse alike: the count is 0 and nothing is written. */
-static void refused(uint64_t hand, int character, int hp, const hp_move *last, int status) {
+static void refused(uint64_t hand, int character, int hp, const hp_douhuang_move *last, int status) {
     int64_t count = 42;
-    hp_move out[2];
+    hp_douhuang_move out[2];
     memset(out, 0xa5, sizeof out);
     CHECK_SAY(hp_douhuang_count(hand, character, hp, last, &count) == status && count == 0, "%d: " CHECK_CASE, status,
               hand, character, hp, check_move_text(last));
@@ -106,34 +106,34 @@ static void moves(void) {
     refused(1, -1, 0, NULL, HP_ERR_CHARACTER);
 
     static const struct {
-        hp_move last;
+        hp_douhuang_move last;
         int status;
     } bad[] = {
         {{1, 11, 1, 1, 0, 0, 0}, HP_ERR_LAST_KIND},
         {{1, 255, 1, 1, 0, 0, 0}, HP_ERR_LAST_KIND},
-        {{3, HP_SINGLE, 2, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
-        {{1, HP_SINGLE, 1, 0, 0, 0, 0}, HP_ERR_LAST_SHAPE},
-        {{1, HP_SINGLE, 1, 1, 0, 54, 0}, HP_ERR_LAST_STRENGTH},
-        {{3, HP_PAIR, 2, 1, 0, 13, 0}, HP_ERR_LAST_STRENGTH},
-        {{3, HP_PAIR, 2, 1, 0, 65535, 0}, HP_ERR_LAST_STRENGTH},
-        {{7, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
-        {{1, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
-        {{UINT64_C(1) << 54 | 1, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
-        {{0, HP_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
-        {{31, HP_BOMB, 5, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
-        {{3, HP_BOMB, 2, 1, 0, 5, 0}, HP_ERR_LAST_STRENGTH}, /* D6.8: 33 to 77 */
-        {{3, HP_ROCKET, 2, 1, 0, 1, 0}, HP_ERR_LAST_STRENGTH},
-        {{31, HP_STRAIGHT, 5, 4, 0, 20, 0}, HP_ERR_LAST_SHAPE},
-        {{1, HP_STRAIGHT, 1, 1, 0, 20, 0}, HP_ERR_LAST_SHAPE},
-        {{31, HP_STRAIGHT, 5, 5, 0, 15, 0}, HP_ERR_LAST_STRENGTH},      /* no room below */
-        {{31, HP_STRAIGHT, 5, 5, 0, 56, 0}, HP_ERR_LAST_STRENGTH},      /* position 14 */
-        {{31, HP_STRAIGHT, 5, 5, 0, 64 + 15, 0}, HP_ERR_LAST_STRENGTH}, /* the same in one suit */
-        {{31, HP_STRAIGHT, 5, 5, 0, 64 + 56, 0}, HP_ERR_LAST_STRENGTH},
-        {{31, HP_STRAIGHT, 5, 5, 0, 128 + 20, 0}, HP_ERR_LAST_STRENGTH},
-        {{15, HP_PAIR_RUN, 4, 2, 0, 5, 0}, HP_ERR_LAST_SHAPE},
-        {{(1 << 20) - 1, HP_WINGS, 20, 3, 0, 5, 0}, HP_ERR_LAST_SHAPE},
-        {{(1 << 8) - 1, HP_WINGS, 8, 2, 0, 0, 0}, HP_ERR_LAST_STRENGTH},
-        {{(1 << 7) - 1, HP_QUAD_WITH, 7, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{3, HP_DOUHUANG_SINGLE, 2, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_DOUHUANG_SINGLE, 1, 0, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_DOUHUANG_SINGLE, 1, 1, 0, 54, 0}, HP_ERR_LAST_STRENGTH},
+        {{3, HP_DOUHUANG_PAIR, 2, 1, 0, 13, 0}, HP_ERR_LAST_STRENGTH},
+        {{3, HP_DOUHUANG_PAIR, 2, 1, 0, 65535, 0}, HP_ERR_LAST_STRENGTH},
+        {{7, HP_DOUHUANG_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{1, HP_DOUHUANG_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{UINT64_C(1) << 54 | 1, HP_DOUHUANG_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{0, HP_DOUHUANG_PAIR, 2, 1, 0, 0, 0}, HP_ERR_LAST_CARDS},
+        {{31, HP_DOUHUANG_BOMB, 5, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{3, HP_DOUHUANG_BOMB, 2, 1, 0, 5, 0}, HP_ERR_LAST_STRENGTH}, /* D6.8: 33 to 77 */
+        {{3, HP_DOUHUANG_ROCKET, 2, 1, 0, 1, 0}, HP_ERR_LAST_STRENGTH},
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 4, 0, 20, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_DOUHUANG_STRAIGHT, 1, 1, 0, 20, 0}, HP_ERR_LAST_SHAPE},
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 5, 0, 15, 0}, HP_ERR_LAST_STRENGTH},      /* no room below */
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 5, 0, 56, 0}, HP_ERR_LAST_STRENGTH},      /* position 14 */
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 5, 0, 64 + 15, 0}, HP_ERR_LAST_STRENGTH}, /* the same in one suit */
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 5, 0, 64 + 56, 0}, HP_ERR_LAST_STRENGTH},
+        {{31, HP_DOUHUANG_STRAIGHT, 5, 5, 0, 128 + 20, 0}, HP_ERR_LAST_STRENGTH},
+        {{15, HP_DOUHUANG_PAIR_RUN, 4, 2, 0, 5, 0}, HP_ERR_LAST_SHAPE},
+        {{(1 << 20) - 1, HP_DOUHUANG_WINGS, 20, 3, 0, 5, 0}, HP_ERR_LAST_SHAPE},
+        {{(1 << 8) - 1, HP_DOUHUANG_WINGS, 8, 2, 0, 0, 0}, HP_ERR_LAST_STRENGTH},
+        {{(1 << 7) - 1, HP_DOUHUANG_QUAD_WITH, 7, 1, 0, 0, 0}, HP_ERR_LAST_SHAPE},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CHECK_SAY(hp_douhuang_last_check(&bad[i].last) == bad[i].status, "last %zu: %d", i,
@@ -141,20 +141,20 @@ static void moves(void) {
         refused(1, 0, 1, &bad[i].last, bad[i].status);
     }
     /* Nothing to beat: NULL, or size 0 whatever the rest says. */
-    hp_move none;
+    hp_douhuang_move none;
     memset(&none, 0xff, sizeof none);
     none.size = 0;
     CHECK(hp_douhuang_last_check(NULL) == HP_OK && hp_douhuang_last_check(&none) == HP_OK);
     int64_t with_none = 0, with_null = -1;
     CHECK(hp_douhuang_count(HP_DECK54 >> 30, 7, 2, &none, &with_none) == HP_OK);
     CHECK(hp_douhuang_count(HP_DECK54 >> 30, 7, 2, NULL, &with_null) == HP_OK && with_none == with_null);
-    const hp_move three = {1, HP_SINGLE, 1, 1, 0, 0, 0};
+    const hp_douhuang_move three = {1, HP_DOUHUANG_SINGLE, 1, 1, 0, 0, 0};
     CHECK(hp_douhuang_beats(&three, &none) == 1 && hp_douhuang_beats(&none, &three) == 0 &&
           hp_douhuang_beats(&none, &none) == 0);
 
     /* A buffer that is too small. */
     int64_t count = -1;
-    hp_move out[4];
+    hp_douhuang_move out[4];
     memset(out, 0xa5, sizeof out);
     CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, 2, &count) == HP_ERR_BUFFER && count == 3);
     CHECK(hp_douhuang_generate(3, 7, 1, NULL, out, 0, &count) == HP_ERR_BUFFER && count == 3);

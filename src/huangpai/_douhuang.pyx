@@ -20,7 +20,7 @@ from huangpai.c_huangpai cimport (HP_ERR_BUFFER as c_err_buffer,
                                   hp_douhuang_count as c_count, hp_douhuang_count_batch as c_count_batch,
                                   hp_douhuang_generate as c_generate,
                                   hp_douhuang_generate_batch_unchecked as c_generate_batch,
-                                  hp_douhuang_last_check as c_last_check, hp_move as c_move,
+                                  hp_douhuang_last_check as c_last_check, hp_douhuang_move as c_move,
                                   hp_offsets as c_offsets)
 
 import numpy as np

@@ -42,7 +42,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     uint32_t hp_rng_below(hp_rng *rng, uint32_t bound)
     int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first)
 
-    ctypedef struct hp_move:
+    ctypedef struct hp_douhuang_move:
         uint64_t cards
         uint8_t kind
         uint8_t size
@@ -51,20 +51,20 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint16_t strength
         uint16_t reserved
 
-    int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_move *last,
+    int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                           int64_t *count)
-    int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_move *last,
-                             hp_move *out, int64_t capacity, int64_t *count)
-    int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out,
+    int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                             hp_douhuang_move *out, int64_t capacity, int64_t *count)
+    int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhuang_move *out,
                              int64_t capacity, int64_t *count)
-    int hp_douhuang_beats(const hp_move *a, const hp_move *b)
-    int hp_douhuang_last_check(const hp_move *last)
+    int hp_douhuang_beats(const hp_douhuang_move *a, const hp_douhuang_move *b)
+    int hp_douhuang_last_check(const hp_douhuang_move *last)
 
     ctypedef struct hp_douhuang_batch:
         const uint64_t *hands
         const uint8_t *characters
         const uint8_t *hit_points
-        const hp_move *lasts
+        const hp_douhuang_move *lasts
         int64_t n
         ptrdiff_t hand_stride
         ptrdiff_t character_stride
@@ -72,7 +72,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         ptrdiff_t last_stride
     int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row)
     void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch,
-                                              const int64_t *offsets, hp_move *out)
+                                              const int64_t *offsets, hp_douhuang_move *out)
     int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
 
     ctypedef struct hp_douhuang_character:

@@ -64,26 +64,29 @@ FUZZ_UNUSED static uint64_t fuzz_hand(fuzz_input *in) {
 }
 
 /* A play to beat: any 16 bytes, or (mostly) a record whose cards and fields are brought into range. */
-FUZZ_UNUSED static hp_move fuzz_last(fuzz_input *in) {
-    hp_move last;
+FUZZ_UNUSED static hp_douhuang_move fuzz_last(fuzz_input *in) {
+    hp_douhuang_move last;
     const unsigned how = fuzz_byte(in);
     fuzz_bytes(in, &last, sizeof last);
     if (!(how & 1))
         return last;
     static const uint8_t per_rank[HP_DOUHUANG_KINDS] = {1, 2, 3, 4, 1, 2, 3, 4, 6, 4, 2};
     last.kind %= HP_DOUHUANG_KINDS;
-    const int run = last.kind >= HP_STRAIGHT && last.kind <= HP_WINGS;
+    const int run = last.kind >= HP_DOUHUANG_STRAIGHT && last.kind <= HP_DOUHUANG_WINGS;
     last.length = (uint8_t)(run ? 2 + last.length % 8 : 1);
-    last.size = (uint8_t)(last.length *
-                          (per_rank[last.kind] + (last.kind == HP_WINGS || last.kind == HP_TRIPLE_WITH ? how >> 1 & 1
-                                                  : last.kind == HP_QUAD_WITH                          ? how & 2
-                                                                                                       : 0)));
-    last.strength = (uint16_t)(last.strength % (last.kind == HP_STRAIGHT ? 120 : last.kind == HP_SINGLE ? 54 : 14));
+    last.size =
+        (uint8_t)(last.length * (per_rank[last.kind] +
+                                 (last.kind == HP_DOUHUANG_WINGS || last.kind == HP_DOUHUANG_TRIPLE_WITH ? how >> 1 & 1
+                                  : last.kind == HP_DOUHUANG_QUAD_WITH                                   ? how & 2
+                                                                                                         : 0)));
+    last.strength = (uint16_t)(last.strength % (last.kind == HP_DOUHUANG_STRAIGHT ? 120
+                                                : last.kind == HP_DOUHUANG_SINGLE ? 54
+                                                                                  : 14));
     last.cards = last.size < 64 ? (UINT64_C(1) << last.size) - 1 : 0;
     return last;
 }
 
-FUZZ_UNUSED static int fuzz_order(const void *a, const void *b) { return memcmp(a, b, sizeof(hp_move)); }
+FUZZ_UNUSED static int fuzz_order(const void *a, const void *b) { return memcmp(a, b, sizeof(hp_douhuang_move)); }
 
 FUZZ_UNUSED static void *fuzz_alloc(size_t size) {
     void *memory = malloc(size ? size : 1);

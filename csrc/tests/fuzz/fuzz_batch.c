@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                   lasts_n = how & 8 ? n : 1;
     uint64_t *hands = fuzz_alloc((size_t)hands_n * sizeof *hands);
     uint8_t *characters = fuzz_alloc((size_t)characters_n), *hit_points = fuzz_alloc((size_t)hp_n);
-    hp_move *lasts = fuzz_alloc((size_t)lasts_n * sizeof *lasts);
+    hp_douhuang_move *lasts = fuzz_alloc((size_t)lasts_n * sizeof *lasts);
     for (int64_t i = 0; i < characters_n; i++) {
         const unsigned x = fuzz_byte(&in);
         characters[i] = (uint8_t)(x == 255 ? 255 : x % HP_DOUHUANG_CHARACTERS);
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int first_status = HP_OK;
     for (int64_t i = 0; i < n && first_bad < 0; i++) {
         int64_t count = -1;
-        const hp_move *last = batch.lasts ? lasts + i * batch.last_stride : NULL;
+        const hp_douhuang_move *last = batch.lasts ? lasts + i * batch.last_stride : NULL;
         const int s = hp_douhuang_count(hands[i * batch.hand_stride], characters[i * batch.character_stride],
                                         hit_points[i * batch.hit_points_stride], last, &count);
         if (s != HP_OK) {
@@ -59,11 +59,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else {
         REQUIRE(hp_offsets(counts, n, offsets) == total && offsets[0] == 0 && offsets[n] == total);
         if (total <= MOST) {
-            hp_move *out = fuzz_alloc((size_t)total * sizeof *out), *alone = fuzz_alloc((size_t)total * sizeof *out);
+            hp_douhuang_move *out = fuzz_alloc((size_t)total * sizeof *out),
+                             *alone = fuzz_alloc((size_t)total * sizeof *out);
             hp_douhuang_generate_batch_unchecked(&batch, offsets, out);
             for (int64_t i = 0; i < n; i++) {
                 int64_t count;
-                const hp_move *last = batch.lasts ? lasts + i * batch.last_stride : NULL;
+                const hp_douhuang_move *last = batch.lasts ? lasts + i * batch.last_stride : NULL;
                 REQUIRE(hp_douhuang_generate(hands[i * batch.hand_stride], characters[i * batch.character_stride],
                                              hit_points[i * batch.hit_points_stride], last, alone, counts[i],
                                              &count) == HP_OK);

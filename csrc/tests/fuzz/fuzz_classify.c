@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_input in = {data, size};
     const uint64_t cards = fuzz_hand(&in);
     const int character = (int)(fuzz_byte(&in) % 20) - 1, hp = (int)(fuzz_byte(&in) % 11);
-    hp_move found[HP_DOUHUANG_READINGS_MAX + 1];
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX + 1];
     memset(found, 0xa5, sizeof found);
     int64_t n = -1, m = -1;
     const int status = hp_douhuang_classify(cards, character, hp, found, HP_DOUHUANG_READINGS_MAX, &n);
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             REQUIRE(memcmp(found + i, found + j, sizeof *found));
     }
     if (n) {
-        hp_move *tight = fuzz_alloc((size_t)n * sizeof *tight);
+        hp_douhuang_move *tight = fuzz_alloc((size_t)n * sizeof *tight);
         REQUIRE(hp_douhuang_classify(cards, character, hp, tight, n, &m) == HP_OK && m == n);
         REQUIRE(memcmp(tight, found, (size_t)n * sizeof *tight) == 0);
         REQUIRE(hp_douhuang_classify(cards, character, hp, tight, n - 1, &m) == HP_ERR_BUFFER && m == n);
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     REQUIRE(hp_douhuang_count(cards, character, hp, NULL, &m) == HP_OK && m >= n);
     if (m <= MOST) {
-        hp_move *moves = fuzz_alloc((size_t)m * sizeof *moves);
+        hp_douhuang_move *moves = fuzz_alloc((size_t)m * sizeof *moves);
         int64_t whole = 0;
         REQUIRE(hp_douhuang_generate(cards, character, hp, NULL, moves, m, &m) == HP_OK);
         for (int64_t i = 0; i < m; i++) {

@@ -5,7 +5,7 @@ enum { MOST = 50000 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_input in = {data, size};
-    hp_move last;
+    hp_douhuang_move last;
     fuzz_bytes(&in, &last, sizeof last);
     const uint64_t hand = fuzz_hand(&in) & HP_DECK54;
     const int character = (int)(fuzz_byte(&in) % HP_DOUHUANG_CHARACTERS), hp = 1 + (int)(fuzz_byte(&in) % 9);
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     REQUIRE(last.size == 0 ? n == leads : n <= leads);
     /* Judged by kind, size, length and strength alone. */
-    hp_move same = last;
+    hp_douhuang_move same = last;
     same.cost = (uint8_t)(last.cost + 1);
     same.reserved = (uint16_t)(last.reserved ^ 0x5555);
     if (last.size)
@@ -31,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     REQUIRE(!hp_douhuang_beats(&last, &same) || last.size == 0);
     /* The answers are those of the leads that beat it. */
     if (leads <= MOST) {
-        hp_move *moves = fuzz_alloc((size_t)leads * sizeof *moves), *answers = fuzz_alloc((size_t)n * sizeof *moves);
+        hp_douhuang_move *moves = fuzz_alloc((size_t)leads * sizeof *moves),
+                         *answers = fuzz_alloc((size_t)n * sizeof *moves);
         int64_t beating = 0;
         REQUIRE(hp_douhuang_generate(hand, character, hp, NULL, moves, leads, &m) == HP_OK && m == leads);
         REQUIRE(hp_douhuang_generate(hand, character, hp, &last, answers, n, &m) == HP_OK && m == n);

@@ -3,8 +3,9 @@
 
 enum { MOST = 20000 }; /* longer lists are only counted: sorting them would take all the time */
 
-static int64_t beating(uint64_t cards, int character, int hp, const hp_move *last, const hp_move *sorted, int64_t n) {
-    hp_move found[HP_DOUHUANG_READINGS_MAX];
+static int64_t beating(uint64_t cards, int character, int hp, const hp_douhuang_move *last,
+                       const hp_douhuang_move *sorted, int64_t n) {
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
     int64_t count, sum = 0;
     REQUIRE(hp_douhuang_classify(cards, character, hp, found, HP_DOUHUANG_READINGS_MAX, &count) == HP_OK);
     for (int64_t i = 0; i < count; i++) {
@@ -16,8 +17,8 @@ static int64_t beating(uint64_t cards, int character, int hp, const hp_move *las
     return sum;
 }
 
-static void one(uint64_t hand, int character, int hp, const hp_move *last, uint64_t subsets, hp_move *answer,
-                uint32_t which) {
+static void one(uint64_t hand, int character, int hp, const hp_douhuang_move *last, uint64_t subsets,
+                hp_douhuang_move *answer, uint32_t which) {
     int64_t n = -1, same = -1;
     REQUIRE(hp_simd_select("scalar") == HP_OK);
     const int status = hp_douhuang_count(hand, character, hp, last, &n);
@@ -28,7 +29,7 @@ static void one(uint64_t hand, int character, int hp, const hp_move *last, uint6
         REQUIRE(hp_douhuang_count(hand, character, hp, last, &same) == status && same == n);
     }
     if (status != HP_OK) {
-        hp_move none;
+        hp_douhuang_move none;
         REQUIRE(n == 0 && hp_douhuang_generate(hand, character, hp, last, &none, 1, &n) == status && n == 0);
         return;
     }
@@ -37,8 +38,8 @@ static void one(uint64_t hand, int character, int hp, const hp_move *last, uint6
         REQUIRE(hp_douhuang_generate(hand, character, hp, last, NULL, MOST, &same) == HP_ERR_BUFFER && same == n);
         return;
     }
-    const size_t size = (size_t)n * sizeof(hp_move);
-    hp_move *moves = fuzz_alloc(size), *again = fuzz_alloc(size);
+    const size_t size = (size_t)n * sizeof(hp_douhuang_move);
+    hp_douhuang_move *moves = fuzz_alloc(size), *again = fuzz_alloc(size);
     REQUIRE(hp_simd_select("scalar") == HP_OK);
     REQUIRE(hp_douhuang_generate(hand, character, hp, last, moves, n, &same) == HP_OK && same == n);
     for (int i = 1; i < 3; i++) {
@@ -50,9 +51,9 @@ static void one(uint64_t hand, int character, int hp, const hp_move *last, uint6
     }
     const int64_t step = n / 2000 + 1;
     for (int64_t i = 0; i < n; i += step) {
-        hp_move found[HP_DOUHUANG_READINGS_MAX];
+        hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
         int64_t count, j = 0;
-        const hp_move *m = moves + i;
+        const hp_douhuang_move *m = moves + i;
         REQUIRE(!(m->cards & ~hand) && m->cards && __builtin_popcountll(m->cards) == m->size && !m->reserved);
         REQUIRE(hp_douhuang_classify(m->cards, character, hp, found, HP_DOUHUANG_READINGS_MAX, &count) == HP_OK);
         while (j < count && memcmp(m, found + j, sizeof *m))
@@ -91,8 +92,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const int character = (int)(fuzz_byte(&in) % 20) - 1, hp = (int)(fuzz_byte(&in) % 11);
     const int other = (int)(fuzz_byte(&in) % HP_DOUHUANG_CHARACTERS);
     const uint32_t which = (uint32_t)fuzz_word(&in);
-    const hp_move last = fuzz_last(&in);
-    hp_move answer, unused;
+    const hp_douhuang_move last = fuzz_last(&in);
+    hp_douhuang_move answer, unused;
     memset(&answer, 0, sizeof answer);
     one(hand, character, hp, &last, subsets, &unused, which);
     one(hand, other, 1 + (hp & 1), NULL, subsets, &answer, which);

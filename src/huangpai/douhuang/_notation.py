@@ -162,6 +162,17 @@ def _not_that(
         )
     if not len(readings):
         return _no_reading(cards, who)
+    strengths = {
+        str(r["strength"])
+        for r in readings
+        if r["kind"] == kind and length in (None, int(r["length"]))
+    }
+    if strengths:
+        which = " or ".join(sorted(strengths, key=int)[:8])
+        played = f"{_cards.format(cards)}={shape}"
+        return IllegalMove(
+            _RULE_OF_KIND[kind], f"{played} of {who.id} has the strength {which}, not {strength}"
+        )
     return IllegalMove(
         _RULE_OF_KIND[kind], f"{_cards.format(cards)} is no {shape} for {who.id}{others}"
     )

@@ -56,7 +56,7 @@ int hp_simd_select(const char *name);
 /* Whether this build and this processor have them: 1 or 0. */
 int hp_simd_available(const char *name);
 
-/* ---- Cards --------------------------------------------------------------------------------------*/
+/* ---- Cards of one deck --------------------------------------------------------------------------------------*/
 #define HP_DECK54 ((UINT64_C(1) << 54) - 1)
 /* The longest canonical text of a one-deck hand, with its final NUL: 52 * 2 + 2 + 1. */
 #define HP_CARDS_TEXT_MAX 107
@@ -83,17 +83,17 @@ int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_
 
 /* ---- Moves of Douhuang --------------------------------------------------------------------------*/
 typedef enum hp_douhuang_kind {
-    HP_SINGLE = 0,
-    HP_PAIR,
-    HP_TRIPLE,
-    HP_TRIPLE_WITH,
-    HP_STRAIGHT,
-    HP_PAIR_RUN,
-    HP_TRIPLE_RUN,
-    HP_WINGS,
-    HP_QUAD_WITH,
-    HP_BOMB,
-    HP_ROCKET
+    HP_DOUHUANG_SINGLE = 0,
+    HP_DOUHUANG_PAIR,
+    HP_DOUHUANG_TRIPLE,
+    HP_DOUHUANG_TRIPLE_WITH,
+    HP_DOUHUANG_STRAIGHT,
+    HP_DOUHUANG_PAIR_RUN,
+    HP_DOUHUANG_TRIPLE_RUN,
+    HP_DOUHUANG_WINGS,
+    HP_DOUHUANG_QUAD_WITH,
+    HP_DOUHUANG_BOMB,
+    HP_DOUHUANG_ROCKET
 } hp_douhuang_kind;
 
 #define HP_DOUHUANG_KINDS 11
@@ -102,7 +102,7 @@ typedef enum hp_douhuang_kind {
 /* One move, 16 bytes (D5.1).  strength: SINGLE the declared card index; PAIR TRIPLE TRIPLE_WITH QUAD_WITH
  * BOMB the rank index; STRAIGHT 64 * (one suit?) + 4 * position + suit of the top card; PAIR_RUN
  * TRIPLE_RUN WINGS the position 0..13 of the top rank on the line A 2 3 ... K A; ROCKET 0. */
-typedef struct hp_move {
+typedef struct hp_douhuang_move {
     uint64_t cards;
     uint8_t kind;
     uint8_t size;
@@ -110,35 +110,36 @@ typedef struct hp_move {
     uint8_t cost;
     uint16_t strength;
     uint16_t reserved;
-} hp_move;
+} hp_douhuang_move;
 
 /* How many moves `hand` has for `character` (0..17, D6's number less one) at `hit_points` (1..9).
  * `last` is the play to beat; NULL, or a record of size 0, to lead.  It is judged by kind, size, length and
  * strength alone; its cards may overlap the hand.  Exact for every subset of the deck. */
-int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_move *last, int64_t *count);
+int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int64_t *count);
 
 /* Every move, without pass, none twice, in the order of docs/rules/order.md.  *count is set also when the
  * buffer is too small. */
-int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_move *last, hp_move *out,
-                         int64_t capacity, int64_t *count);
+int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                         hp_douhuang_move *out, int64_t capacity, int64_t *count);
 
 /* Every way in which exactly these cards may be played, at most HP_DOUHUANG_READINGS_MAX.  Written apart
  * from the generator, so that each checks the other. */
-#define HP_DOUHUANG_READINGS_MAX 128
-int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_move *out, int64_t capacity, int64_t *count);
+#define HP_DOUHUANG_READINGS_MAX 128 /* 114 is the most: 6666 of 杨贵妃, 13 + 13 + 11 windows * 8 straights */
+int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhuang_move *out, int64_t capacity,
+                         int64_t *count);
 
 /* Whether `a` beats `b` (D4): 1 or 0.  Anything beats a record of size 0, which beats nothing. */
-int hp_douhuang_beats(const hp_move *a, const hp_move *b);
+int hp_douhuang_beats(const hp_douhuang_move *a, const hp_douhuang_move *b);
 
 /* Whether `last` could be a play of some character (HP_OK), or what is wrong with it. */
-int hp_douhuang_last_check(const hp_move *last);
+int hp_douhuang_last_check(const hp_douhuang_move *last);
 
 /* Arguments of a batch.  A stride is in elements, 0 (one value for every row) or 1; `lasts` may be NULL. */
 typedef struct hp_douhuang_batch {
     const uint64_t *hands;
     const uint8_t *characters;
     const uint8_t *hit_points;
-    const hp_move *lasts;
+    const hp_douhuang_move *lasts;
     int64_t n;
     ptrdiff_t hand_stride;
     ptrdiff_t character_stride;
@@ -146,13 +147,14 @@ typedef struct hp_douhuang_batch {
     ptrdiff_t last_stride;
 } hp_douhuang_batch;
 
-/* counts[i] = the number of moves of row i.  On an error, *bad_row is the first row that is wrong and
- * nothing was written. */
+/* counts[i] = the number of moves of row i.  On an error nothing was written and *bad_row is the first row that
+ * is wrong, or -1 where n is below 0 or a stride is neither 0 nor 1 (HP_ERR_SIZE). */
 int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row);
 
 /* Row i of the moves is out[offsets[i]] .. out[offsets[i+1]-1]; offsets has n + 1 entries and is what the
  * counts add up to (see hp_offsets).  Trusts the batch and the offsets. */
-void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets, hp_move *out);
+void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
+                                          hp_douhuang_move *out);
 
 /* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
  * INT64_MAX where it would not fit (offsets are then unspecified). */
