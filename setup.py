@@ -81,7 +81,13 @@ def extension(name: str) -> Extension:
             f"{INCLUDE}/huangpai/huangpai.h",
             *(str(path) for path in Path("csrc").rglob("*.*")),
         ],
-        extra_compile_args=["-std=c11", optimised, "-fvisibility=hidden", *hidden_folder, *sanitized],
+        extra_compile_args=[
+            "-std=c11",
+            optimised,
+            "-fvisibility=hidden",
+            *hidden_folder,
+            *sanitized,
+        ],
         extra_link_args=sanitized,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,4 +48,5 @@ def test_statuses_are_named_once() -> None:
     for row in rows.splitlines():
         if row.startswith("X("):
             name, value = (x.strip() for x in row[2:].split(",")[:2])
-            assert f"{name} = {value}" in header, name
+            assert re.search(rf"\b{name} = {value}[,\n]", header), name
+    assert len(re.findall(r"^    HP_(?:OK|ERR_\w+) = ", header, re.MULTILINE)) == rows.count("\nX(")

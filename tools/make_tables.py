@@ -15,7 +15,7 @@ MADE_BY = "/* Made by tools/make_tables.py, which also checks it. */"
 
 
 def _row(values: list[str], indent: str = "    ") -> list[str]:
-    """One initialiser, wrapped as clang-format would leave it alone (the files are exempt)."""
+    """Return one initialiser."""
     return [indent + "{" + ", ".join(values) + "},"]
 
 

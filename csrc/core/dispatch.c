@@ -1,4 +1,5 @@
-/* The choice of the instruction set, the only global that ever changes.
+/* The choice of the instruction set, the only global that ever changes (one in each program or extension
+ * module that the library is linked into).
  *
  * The level is one atomic integer that starts as "scalar", so portable kernels run before hp_init().  Every
  * thread that runs hp_init() comes to the same answer, so it does not matter who stores it. */

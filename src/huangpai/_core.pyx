@@ -20,7 +20,7 @@ _init()
 
 
 def simd_name() -> str:
-    """Return the instruction set in use: "scalar", "avx2" or "avx512"."""
+    """Return the instruction set chosen at import: "scalar", "avx2" or "avx512"."""
     return hp.hp_simd_name().decode()
 
 

@@ -13,7 +13,8 @@ from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai
 # The public argument for hit points is `hp`, so the library's names are imported under names of their own.
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER as c_err_buffer,
+from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_MAX,
+                                  HP_ERR_BUFFER as c_err_buffer,
                                   HP_ERR_LAST_SHAPE as c_err_last_shape, HP_OK as c_ok,
                                   hp_douhuang_batch as c_batch,
                                   hp_douhuang_beats as c_beats, hp_douhuang_classify as c_classify,
@@ -27,6 +28,7 @@ import numpy as np
 
 from huangpai.cards import one_hand
 from huangpai.douhuang import _arguments as arguments
+from huangpai.douhuang._dtypes import MOVE_DTYPE
 from huangpai.errors import BufferTooSmall
 
 cdef extern from "Python.h":
@@ -42,17 +44,6 @@ cdef object void = np.void
 cdef object Character = arguments.Character
 cdef object uint64 = np.dtype(np.uint64)
 cdef object int64 = np.dtype(np.int64)
-MOVE_DTYPE = np.dtype(
-    [
-        ("cards", "<u8"),
-        ("kind", "u1"),
-        ("size", "u1"),
-        ("length", "u1"),
-        ("cost", "u1"),
-        ("strength", "<u2"),
-        ("reserved", "<u2"),
-    ]
-)
 cdef object move_dtype = MOVE_DTYPE
 assert MOVE_DTYPE.itemsize == sizeof(c_move)
 
@@ -132,7 +123,8 @@ cdef inline uint64_t _hand(object hand) except? 0xFFFFFFFFFFFFFFFF:
 
 
 cdef inline int _character(object character) except -1:
-    if type(character) is Character or (PyLong_CheckExact(character) and 0 <= character < 18):
+    cdef bint plain = PyLong_CheckExact(character) and 0 <= character < HP_DOUHUANG_CHARACTERS
+    if plain or type(character) is Character:
         return PyLong_AsLong(character)
     return arguments.one_character(character)
 
@@ -196,6 +188,9 @@ def legal_moves(hand, character, *, hp=2, last=None):
     cdef c_move short_list[SHORT_LIST]
     cdef Py_buffer view
     cdef int64_t n = 0
+    cdef int64_t offsets[2]
+    cdef uint8_t who_row = <uint8_t>who, points_row = <uint8_t>points
+    cdef c_batch row
     cdef int status = c_generate(cards, who, points, to_beat, short_list, SHORT_LIST, &n)
     if status == c_ok:
         return _moves_of(short_list, n)
@@ -205,9 +200,13 @@ def legal_moves(hand, character, *, hp=2, last=None):
         raise ValueError(f"{n} moves are more than a list may hold ({max_moves_of_one}); "
                          "count_moves counts them")
     out = empty(2 * n, uint64)
+    # A batch of one row: it has been counted already.
+    row = c_batch(&cards, &who_row, &points_row, to_beat, 1, 0, 0, 0, 0)
+    offsets[0] = 0
+    offsets[1] = n
     PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
     with nogil:
-        c_generate(cards, who, points, to_beat, <c_move *>view.buf, n, &n)
+        c_generate_batch(&row, offsets, <c_move *>view.buf)
     PyBuffer_Release(&view)
     return out.view(move_dtype)
 
@@ -233,9 +232,9 @@ def classify(cards, character, *, hp=2):
     cdef uint64_t played = _hand(cards)
     cdef int who = _character(character)
     cdef int points = _hit_points(hp)
-    cdef c_move readings[128]
+    cdef c_move readings[HP_DOUHUANG_READINGS_MAX]
     cdef int64_t n = 0
-    cdef int status = c_classify(played, who, points, readings, 128, &n)
+    cdef int status = c_classify(played, who, points, readings, HP_DOUHUANG_READINGS_MAX, &n)
     if status != c_ok:
         raise arguments.error(status, played, None)
     return _moves_of(readings, n)

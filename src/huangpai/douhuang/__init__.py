@@ -14,7 +14,6 @@ The rules are in docs/rules/douhuang.md; docstrings cite them by number (``D4.2`
 
 from huangpai._douhuang import (
     MAX_MOVES,
-    MOVE_DTYPE,
     beats,
     classify,
     count_moves,
@@ -22,6 +21,7 @@ from huangpai._douhuang import (
     legal_moves_batch,
 )
 from huangpai.cards import format, parse, random_hands
+from huangpai.douhuang._dtypes import MOVE_DTYPE
 from huangpai.douhuang._enums import Character, Kind
 from huangpai.douhuang._notation import move, text
 from huangpai.douhuang._words import describe, format_moves

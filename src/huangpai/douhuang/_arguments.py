@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from huangpai import cards as _cards
 from huangpai.cards import integer, scalar, shown
+from huangpai.douhuang._dtypes import MOVE_DTYPE
 from huangpai.douhuang._enums import Character, Kind
 
 _CHARACTERS: dict[Any, int] = {}
@@ -65,22 +66,14 @@ def limit(max_moves: Any) -> int:
     return min(value, 2**58)
 
 
-def move_dtype() -> np.dtype[Any]:
-    """Return MOVE_DTYPE (the compiled module defines it and imports this one)."""
-    from huangpai._douhuang import MOVE_DTYPE
-
-    dtype: np.dtype[Any] = MOVE_DTYPE
-    return dtype
-
-
 def _is_records(value: Any) -> bool:
-    return isinstance(value, np.void | np.ndarray) and bool(value.dtype == move_dtype())
+    return isinstance(value, np.void | np.ndarray) and bool(value.dtype == MOVE_DTYPE)
 
 
 def records(value: Any, name: str) -> npt.NDArray[Any]:
     """Return records of MOVE_DTYPE as an array of any shape."""
     if isinstance(value, list | tuple):
-        out = np.empty(len(value), dtype=move_dtype())
+        out = np.empty(len(value), dtype=MOVE_DTYPE)
         for i, one in enumerate(value):
             if not _is_records(one) or one.ndim:
                 raise TypeError(f"{name}[{i}] must be a record of MOVE_DTYPE, not {shown(one)}")
@@ -97,7 +90,7 @@ def records(value: Any, name: str) -> npt.NDArray[Any]:
 def _copied(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return a new, contiguous array of records; as bytes, which is 50 times faster."""
     if array.ndim and array.flags.c_contiguous:
-        return array.view(np.uint8).copy().view(move_dtype()).reshape(array.shape)
+        return array.view(np.uint8).copy().view(MOVE_DTYPE).reshape(array.shape)
     return np.array(array, order="C")
 
 
@@ -185,7 +178,7 @@ def _hit_points(hp: Any) -> npt.NDArray[np.uint8]:
 def _lasts(last: Any) -> npt.NDArray[Any]:
     """Return plays to beat as a new array; in a list, None is a lead."""
     if isinstance(last, list | tuple):
-        lead = np.zeros((), dtype=move_dtype())
+        lead = np.zeros((), dtype=MOVE_DTYPE)
         last = [lead if one is None else one for one in last]
     return _copied(records(last, "last"))
 
@@ -225,7 +218,7 @@ def checked_out(out: Any) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         raise TypeError(f"out must be a pair of arrays, (moves, offsets), not {shown(out)}")
     checked = []
     for name, given, dtype, called in (
-        ("out[0], the moves,", out[0], move_dtype(), "MOVE_DTYPE"),
+        ("out[0], the moves,", out[0], MOVE_DTYPE, "MOVE_DTYPE"),
         ("out[1], the offsets,", out[1], np.dtype(np.int64), "int64"),
     ):
         if not isinstance(given, np.ndarray) or given.dtype != dtype:
@@ -295,7 +288,7 @@ def pair_error(status: int, name: str, flat: Any, row: int, shape: tuple[int, ..
     """Return the exception for a record that beats() cannot judge."""
     where = tuple(int(i) for i in np.unravel_index(row, shape))
     at = f"[{', '.join(map(str, where))}]" if where else ""
-    return _no_move(name + at, flat.view(move_dtype())[row], status)
+    return _no_move(name + at, flat.view(MOVE_DTYPE)[row], status)
 
 
 def _no_move(called: str, record: Any, status: int) -> ValueError:

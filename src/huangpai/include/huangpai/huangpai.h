@@ -48,7 +48,7 @@ const char *hp_status_name(int status);
  * Portable code runs until hp_init() has chosen the best kernels that this processor has.  It may be
  * called any number of times, from any thread.  The environment variable HUANGPAI_SIMD (scalar, avx2,
  * avx512) forces a choice; HP_ERR_SIMD if it is unknown or the processor cannot run it. */
-int hp_init(void);
+int hp_init(void); /* reads the environment: not beside a setenv() of another thread; undoes hp_simd_select */
 /* The kernels in use: "scalar", "avx2" or "avx512". */
 const char *hp_simd_name(void);
 /* Use these kernels from now on (for tests and benchmarks). */
@@ -167,7 +167,7 @@ typedef struct hp_douhuang_character {
     const char *skill_zh;
     uint8_t min_straight;
     uint8_t max_straight;
-    uint16_t skills;
+    uint16_t skills; /* internal flags; 0 for those whose skill does not change combinations */
 } hp_douhuang_character;
 int hp_douhuang_character_get(int character, hp_douhuang_character *out);
 /* The name of a kind: "SINGLE", or in Chinese; NULL out of range. */

@@ -1,0 +1,20 @@
+"""The layout of a move, which the compiled module and the Python face share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = ["MOVE_DTYPE"]
+
+#: hp_douhuang_move of huangpai.h, 16 bytes.
+MOVE_DTYPE = np.dtype(
+    [
+        ("cards", "<u8"),
+        ("kind", "u1"),
+        ("size", "u1"),
+        ("length", "u1"),
+        ("cost", "u1"),
+        ("strength", "<u2"),
+        ("reserved", "<u2"),
+    ]
+)
