@@ -50,3 +50,17 @@ def test_statuses_are_named_once() -> None:
             name, value = (x.strip() for x in row[2:].split(",")[:2])
             assert re.search(rf"\b{name} = {value}[,\n]", header), name
     assert len(re.findall(r"^    HP_(?:OK|ERR_\w+) = ", header, re.MULTILINE)) == rows.count("\nX(")
+
+
+def test_the_readme_example_prints_what_the_readme_says(capsys) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    assert example
+    exec(compile(example[1].replace("1_000_000", "10_000"), "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    comment = re.search(r"print\(len.*# (.*)", example[1])
+    assert comment
+    assert printed.startswith(comment[1] + "\n")
+    table = re.search(r"to beat:\n\n```\n(.*?)```", text, re.DOTALL)
+    assert table
+    assert table[1] in printed
