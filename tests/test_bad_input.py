@@ -237,7 +237,7 @@ def test_who_are_no_characters(call, characters, kind, match):
         (np.float64(2), TypeError, "hp must be an integer, not float64"),
         (None, TypeError, "hp must be an integer, not NoneType"),
         ("2", TypeError, "hp must be an integer, not str: '2'"),
-        (np.timedelta64(2), TypeError, "hp must be an integer, not timedelta64"),
+        (np.timedelta64(2, "s"), TypeError, "hp must be an integer, not timedelta64"),
         (np.array(2.0), TypeError, "hp must be an integer, not an array of float64"),
     ],
 )

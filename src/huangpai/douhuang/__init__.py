@@ -12,6 +12,8 @@ Every legal move of a hand, for any character, leading or answering, card by car
 The rules are in docs/rules/douhuang.md; docstrings cite them by number (``D4.2``).
 """
 
+from typing import TYPE_CHECKING, Any
+
 from huangpai._douhuang import (
     MAX_MOVES,
     beats,
@@ -23,9 +25,11 @@ from huangpai._douhuang import (
 from huangpai.cards import format, parse, random_hands
 from huangpai.douhuang._dtypes import MOVE_DTYPE
 from huangpai.douhuang._enums import Character, Kind
-from huangpai.douhuang._notation import move, text
-from huangpai.douhuang._words import describe, format_moves
 from huangpai.errors import BufferTooSmall, IllegalMove
+
+if TYPE_CHECKING:
+    from huangpai.douhuang._notation import move, text
+    from huangpai.douhuang._words import describe, format_moves
 
 __all__ = [
     "MAX_MOVES",
@@ -47,3 +51,19 @@ __all__ = [
     "random_hands",
     "text",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is for people, not for programs, when it is first asked for."""
+    if name in ("move", "text"):
+        from huangpai.douhuang import _notation as module
+    elif name in ("describe", "format_moves"):
+        from huangpai.douhuang import _words as module  # type: ignore[no-redef]
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = getattr(module, name)
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return __all__
