@@ -17,6 +17,7 @@ import pytest
 
 from huangpai import __version__, cli
 from huangpai import douhuang as dh
+from huangpai.cli import _douhuang
 
 DECK = dh.format((1 << 54) - 1)
 FIELDS = ["cards", "kind", "size", "length", "cost", "strength", "text", "words"]
@@ -209,7 +210,7 @@ def test_json_object(moves):
 @pytest.mark.parametrize("against", [None, "3d4c5h6s7d"])
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_json_is_every_move(moves, character, against, lang, monkeypatch):
-    monkeypatch.setattr(cli, "_CHUNK", 100)
+    monkeypatch.setattr(_douhuang, "_CHUNK", 100)
     hand = "4d5c6h6s7s8d9dTdJdJcJhJsXD"
     last = None if against is None else dh.classify(against, "cao_cao")[-1]
     expected = dh.legal_moves(hand, character, last=last)
@@ -562,18 +563,18 @@ def test_wrong_usage_points_to_the_help(run, argv):
 
 def test_a_table_has_an_end(moves, monkeypatch):
     argv = ["3d3h", "--as", "cao_cao"]
-    monkeypatch.setattr(cli, "_LONGEST_TABLE", 2)
+    monkeypatch.setattr(_douhuang, "_LONGEST_TABLE", 2)
     line = refused(moves(*argv))
     assert line.startswith("3 moves are too many for a table (2 at most); --count prints ")
     assert "3种出法，太多了，表里放不下（最多2种）" in refused(moves(*argv, "--lang", "zh"))
     assert moves(*argv, "--count")[1] == "3\n"
     assert moves(*argv, "--json")[1].count("\n") == 3
-    monkeypatch.setattr(cli, "_LONGEST_TABLE", 3)
+    monkeypatch.setattr(_douhuang, "_LONGEST_TABLE", 3)
     assert moves(*argv)[0] == 0
 
 
 def test_the_sayings_take_the_same_values_in_both_languages():
-    english, chinese = cli._SAYINGS["en"], cli._SAYINGS["zh"]
+    english, chinese = _douhuang.SAYINGS["en"], _douhuang.SAYINGS["zh"]
     # What English takes from the module or from Python.
     assert chinese.keys() - english.keys() == {"character", "hp"}
     assert english.keys() <= chinese.keys()

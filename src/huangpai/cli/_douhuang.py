@@ -1,155 +1,18 @@
-"""The command line: ``huangpai COMMAND``, also as ``python -m huangpai``.
+"""``huangpai moves douhuang``: what is asked, checked, and the answer in the user's language.
 
-A command is a function that adds its parser and names the function that runs it, such as
-`_add_moves_douhuang`.  What runs prints with `_write`, refuses with `_Refusal` and returns the exit
-status.  No rule of a game stands here: what is legal, and how it is said, is asked of its module.
+No rule of the game stands here: what is legal, and how it is said, is asked of `huangpai.douhuang`.
 """
 
 from __future__ import annotations
 
 import argparse
-import codecs
-import json
-import os
-import sys
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TextIO
+from typing import Any
 
-from huangpai import __version__
 from huangpai import douhuang as dh
+from huangpai.cli._output import Parser, Refusal, color, note, write, write_json
 
-__all__ = ["main"]
-
-_Commands = argparse._SubParsersAction  # where a command adds its parser
-
-
-# ---- Output --------------------------------------------------------------------------------------
-
-# For streams that cannot write everything, such as ASCII ones; what is not here becomes "?".
-_LETTERS = {"♦": "d", "♣": "c", "♥": "h", "♠": "s", "–": "-", "…": "..."}
-
-
-def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    lost = error.object[error.start : error.end]
-    return "".join(_LETTERS.get(c, "?") for c in lost), error.end
-
-
-codecs.register_error("huangpai.letters", _in_letters)
-
-
-def _encoding(stream: TextIO | None) -> str:
-    return getattr(stream, "encoding", None) or "utf-8"
-
-
-def _write(text: str, stream: TextIO | None = None) -> None:
-    """Print to stdout, or another stream, whatever its encoding."""
-    stream = stream or sys.stdout  # None where it was closed for us, and print then does nothing
-    encoding = _encoding(stream)
-    print(text.encode(encoding, "huangpai.letters").decode(encoding), file=stream)
-
-
-def _note(text: str) -> None:
-    """Print one line to stderr, if anybody listens."""
-    if sys.stderr is not None:
-        try:
-            _write("huangpai: " + " ".join(text.splitlines()), sys.stderr)
-        except OSError:
-            _silence(sys.stderr)
-
-
-def _silence(stream: TextIO) -> None:
-    """Let what is still buffered go nowhere; the interpreter would fail on it at its exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _write_json(value: dict[str, Any]) -> None:
-    """Print one object on one line, escaped where stdout is not Unicode: nothing is lost."""
-    unicode = codecs.lookup(_encoding(sys.stdout)).name.startswith("utf")
-    _write(json.dumps(value, ensure_ascii=not unicode))
-
-
-def _color() -> bool:
-    """Whether to paint: on a terminal, unless NO_COLOR is set (no-color.org)."""
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-# ---- Parsing the command line --------------------------------------------------------------------
-
-
-class _Refusal(Exception):
-    """What the user gave cannot be used; `main` says so in one line and returns 2."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """An ArgumentParser that complains in one line and prints help in any encoding."""
-
-    def __init__(self, **settings: Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        super().__init__(allow_abbrev=False, **settings)
-
-    def error(self, message: str) -> NoReturn:
-        raise _Refusal(f"{message} (see {self.prog} --help)")
-
-    def print_help(self, file: Any = None) -> None:
-        _write(self.format_help().rstrip("\n"), file)
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
-        prog="huangpai",
-        description="huangpai 皇牌: the legal moves of Chinese climbing games.",
-        epilog="Every command has its own help: huangpai moves douhuang --help",
-    )
-    parser.add_argument("--version", action="version", version=f"huangpai {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    moves = commands.add_parser("moves", help="list or count the legal moves of a hand")
-    games = moves.add_subparsers(metavar="GAME", required=True, title="games")
-    _add_moves_douhuang(games)
-    return parser
-
-
-def main(argv: list[str] | None = None) -> int:
-    """Run one command.
-
-    Parameters
-    ----------
-    argv : list of str, optional
-        The arguments without the program's name; by default those of the process.
-
-    Returns
-    -------
-    int
-        The exit status: 0; 2 for bad usage and bad cards, with one line on stderr that says what is
-        wrong; 1 where the output cannot be written.  A reader that closes the pipe is no error.
-    """
-    try:
-        status = _run(argv)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:
-        _silence(sys.stdout)
-        if isinstance(error, BrokenPipeError):
-            return 0
-        _note(f"cannot write: {error.strerror}")
-        return 1
-    return status
-
-
-def _run(argv: list[str] | None) -> int:
-    try:
-        args = _parser().parse_args(argv)
-        run: Callable[[argparse.Namespace], int] = args.run
-        return run(args)
-    except _Refusal as refusal:
-        _note(str(refusal))
-        return 2
-    except SystemExit:  # --help and --version have printed what was asked for
-        return 0
-
-
-# ---- huangpai moves douhuang ---------------------------------------------------------------------
+__all__ = ["SAYINGS", "add_moves"]
 
 # Who judges a play to beat that is nobody's in particular: his skill is straights of 2 to 13 cards
 # and nothing else (D6.7), so he reads cards as a player without a skill whose straights may have
@@ -162,7 +25,7 @@ _MOST_TEXTS = 16
 _CHUNK = 4096
 
 # What the user reads, beside the game's own words.
-_SAYINGS = {
+SAYINGS = {
     "en": {
         "lead": "{moves} for {who} ({hp} HP) to lead with",
         "beat": "{moves} for {who} ({hp} HP) to beat {play}",
@@ -243,11 +106,11 @@ class _Question:
 
     def say(self, what: str, **values: Any) -> str:
         """Return a saying in the user's language."""
-        return _SAYINGS[self.lang][what].format(**values)
+        return SAYINGS[self.lang][what].format(**values)
 
-    def refusal(self, what: str, **values: Any) -> _Refusal:
+    def refusal(self, what: str, **values: Any) -> Refusal:
         """Return a saying as a refusal."""
-        return _Refusal(self.say(what, **values))
+        return Refusal(self.say(what, **values))
 
     def name(self, character: dh.Character) -> str:
         """Return what the user calls a character."""
@@ -309,7 +172,7 @@ class _Question:
             play["cost"] = 0
         return play
 
-    def _no_move(self, text: str, rule: str) -> _Refusal:
+    def _no_move(self, text: str, rule: str) -> Refusal:
         """Say of a move that takes a skill whose it may be, and of any other that it is none."""
 
         def can_play(character: dh.Character, hp: int) -> bool:
@@ -352,10 +215,10 @@ class _Question:
         if len(readings) > 1:
             words = dh.describe(play, self.lang)
             values.update(text=dh.text(play), weakest=dh.text(weakest))
-            _note(self.say("strongest", words=words, **values))
+            note(self.say("strongest", words=words, **values))
         return play
 
-    def _no_reading(self, cards: int) -> _Refusal:
+    def _no_reading(self, cards: int) -> Refusal:
         """Say who, if anybody, can play these cards."""
         shown = dh.format(cards)
         if self.last_character is not None:
@@ -399,9 +262,9 @@ def _moves_douhuang(args: argparse.Namespace) -> int:
     n = dh.count_moves(hand, character, hp=hp, last=last)
     if args.count:
         if args.json:
-            _write_json({"count": n})
+            write_json({"count": n})
         else:
-            _write(str(n))
+            write(str(n))
         return 0
     if n > dh.MAX_MOVES:
         raise question.refusal("too many", n=n, limit=dh.MAX_MOVES)
@@ -411,12 +274,12 @@ def _moves_douhuang(args: argparse.Namespace) -> int:
     nothing = question.say("empty" if last is None else "pass")  # any card may lead
     if args.json:
         for one in _objects(moves, args.lang):
-            _write_json(one)
+            write_json(one)
         if not n:
-            _note(nothing)
+            note(nothing)
         return 0
-    _write(question.heading(n))
-    _write(dh.format_moves(moves, lang=args.lang, color=_color()) if n else nothing)
+    write(question.heading(n))
+    write(dh.format_moves(moves, lang=args.lang, color=color()) if n else nothing)
     return 0
 
 
@@ -483,7 +346,7 @@ examples:
 """
 
 
-def _add_moves_douhuang(games: _Commands[_Parser]) -> None:
+def add_moves(games: argparse._SubParsersAction[Parser]) -> None:
     parser = games.add_parser(
         "douhuang",
         help="Douhuang 斗皇",

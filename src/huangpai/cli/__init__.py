@@ -1,0 +1,71 @@
+"""The command line: ``huangpai COMMAND``, also as ``python -m huangpai``.
+
+A command is a function that adds its parser and names the function that runs it, such as
+`_douhuang.add_moves`.  What runs prints with `write`, refuses with `Refusal` and returns the exit
+status.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from huangpai import __version__
+from huangpai.cli import _douhuang
+from huangpai.cli._output import Parser, Refusal, note, silence
+
+__all__ = ["main"]
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="huangpai",
+        description="huangpai 皇牌: the legal moves of Chinese climbing games.",
+        epilog="Every command has its own help: huangpai moves douhuang --help",
+    )
+    parser.add_argument("--version", action="version", version=f"huangpai {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    moves = commands.add_parser("moves", help="list or count the legal moves of a hand")
+    games = moves.add_subparsers(metavar="GAME", required=True, title="games")
+    _douhuang.add_moves(games)
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command.
+
+    Parameters
+    ----------
+    argv : list of str, optional
+        The arguments without the program's name; by default those of the process.
+
+    Returns
+    -------
+    int
+        The exit status: 0; 2 for bad usage and bad cards, with one line on stderr that says what is
+        wrong; 1 where the output cannot be written.  A reader that closes the pipe is no error.
+    """
+    try:
+        status = _run(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        silence(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            return 0
+        note(f"cannot write: {error.strerror}")
+        return 1
+    return status
+
+
+def _run(argv: list[str] | None) -> int:
+    try:
+        args = _parser().parse_args(argv)
+        run: Callable[[argparse.Namespace], int] = args.run
+        return run(args)
+    except Refusal as refusal:
+        note(str(refusal))
+        return 2
+    except SystemExit:  # --help and --version have printed what was asked for
+        return 0
