@@ -18,9 +18,8 @@ enum { LIST_MAX = HP_LIST_MAX };
 
 /* ---- One rank ------------------------------------------------------------------------------------- */
 
-/* A SINGLE for each of these cards.  With VBMI2 one instruction compresses the 64 card numbers to those held;
- * `list` receives the cards as well, unless it is NULL. */
-HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
+/* A SINGLE for each of these cards.  With VBMI2 one instruction compresses the 64 card numbers to those held. */
+HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand) {
 #if HP_ISA >= 2
     const __m512i low = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0), high = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
     const __m512i one = _mm512_set1_epi64(1),
@@ -32,8 +31,6 @@ HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
         const __m512i cards = _mm512_sllv_epi64(one, number);
         const __m512i what = _mm512_or_si512(_mm512_slli_epi64(number, 32), single);
         const int rest = n - i;
-        if (list)
-            _mm512_storeu_si512(list + i, cards);
         _mm512_mask_storeu_epi64(out + i, rest >= 4 ? (__mmask8)0xff : hp_rows_mask(rest),
                                  _mm512_permutex2var_epi64(cards, low, what));
         if (rest > 4)
@@ -43,29 +40,19 @@ HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand, uint64_t *list) {
     }
     return out + n;
 #else
-    int n = 0;
-    for (; hand; hand &= hand - 1) {
-        const uint64_t card = hand & -hand;
-        if (list)
-            list[n++] = card;
-        out = hp_rows_one(out, card, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, hp_lowest(hand)));
-    }
+    for (; hand; hand &= hand - 1)
+        out = hp_rows_one(out, hand & -hand, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, hp_lowest(hand)));
     return out;
 #endif
 }
 
 /* The singles above `floor`. */
-HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor, uint64_t *list) {
-    out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1), list);
+HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+    out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1));
     if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) &&
         floor < HP_BIG_JOKER) /* D6.2 */
         out = hp_rows_one(out, UINT64_C(1) << HP_SMALL_JOKER, hp_what(HP_DOUHUANG_SINGLE, 1, 1, 0, HP_BIG_JOKER));
     return out;
-}
-
-HP_INLINE hp_row *singles_lead(hp_row *out, hp_view *v, const hp_player *player) {
-    v->n_cards = hp_popcount(v->hand);
-    return singles(out, v, player, -1, v->cards);
 }
 
 /* D6.3: two cards of one suit and different ranks, as a PAIR of the higher.  Going up through the hand, each
@@ -164,17 +151,15 @@ HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
 
 /* ---- A body with kickers ---------------------------------------------------------------------------- */
 
-/* Triple + 1 card; v->cards is ascending, so the cards of the triple's own rank are one stretch of it. */
+/* Triple + 1 card of another rank. */
 HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
     for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
         const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_DOUHUANG_TRIPLE_WITH, 4, 1, 0, rank);
-        const int first = hp_view_first_card(v, rank), after = first + hp_popcount(suits);
-        for (int i = 0; i < hp_subset_count[3][suits]; i++) {
-            const uint64_t body = hp_subsets[3][suits][i] << (4 * rank);
-            out = hp_rows_join(out, v->cards, first, body, what);
-            out = hp_rows_join(out, v->cards + after, v->n_cards - after, body, what);
-        }
+        uint64_t pool[54 + HP_PAD];
+        const int n = hp_view_list(pool, v->hand & ~hp_rank_cards(rank));
+        for (int i = 0; i < hp_subset_count[3][suits]; i++)
+            out = hp_rows_join(out, pool, n, hp_subsets[3][suits][i] << (4 * rank), what);
     }
     return out;
 }
@@ -501,13 +486,8 @@ HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
 
 HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
     const int longest = HP_LONGEST_RUN, has_triple = v->m.at_least[3] != 0;
-    if (has_triple) {
-        out = singles_lead(out, v, player);
-        out = pairs_lead(out, v);
-    } else {
-        out = singles(out, v, player, -1, NULL);
-        out = pairs_alone(out, v);
-    }
+    out = singles(out, v, player, -1);
+    out = has_triple ? pairs_lead(out, v) : pairs_alone(out, v);
     if (HP_UNLIKELY(player->skills & HP_SKILL_SUIT_PAIR))
         out = suit_pairs(out, v, -1);
     if (has_triple) {
@@ -537,7 +517,7 @@ HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, cons
     const int floor = t->strength;
     switch (t->kind) {
     case HP_DOUHUANG_SINGLE:
-        out = singles(out, v, player, floor, NULL);
+        out = singles(out, v, player, floor);
         break;
     case HP_DOUHUANG_PAIR:
         out = natural_pairs(out, v->hand, v->m.at_least[2] & hp_ranks_above(floor), NULL, NULL);
@@ -551,7 +531,6 @@ HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, cons
         if (!(v->m.at_least[3] & hp_ranks_above(floor)))
             break;
         if (t->size == 4) {
-            hp_view_cards(v);
             out = triples_with_card(out, v, floor);
         } else {
             hp_view_pairs(v);
@@ -602,10 +581,9 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
     hp_wild_section s = {&v, &wilds, floor};
     wilds_of(&wilds, hand);
     hp_view_ranks(&v, hand & ~HP_SIXES);
-    hp_view_cards(&v);
     hp_view_pairs(&v);
     if (lead || t->kind == HP_DOUHUANG_SINGLE) {
-        out = singles(out, &v, player, floor, NULL);
+        out = singles(out, &v, player, floor);
         out = HP_FN(hp_douhuang_wild_singles)(out, &s);
     }
     if (lead || t->kind == HP_DOUHUANG_PAIR) {

@@ -10,10 +10,8 @@ typedef struct hp_view {
     uint64_t hand;     /* for 杨贵妃 without her sixes, which are wild (D6.10) */
     uint64_t counts;   /* hp_rank_counts */
     hp_multiplicity m; /* ranks held at least k times */
-    int n_cards;
     int n_pairs;
     uint8_t first_pair[16];          /* of a rank held at least twice: index in pairs */
-    uint64_t cards[54 + HP_PAD];     /* one bit each, ascending */
     uint64_t pairs[13 * 6 + HP_PAD]; /* natural pairs by rank */
 } hp_view;
 
@@ -48,13 +46,6 @@ HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
 #else
     return hp_list_bits(list, hand);
 #endif
-}
-
-HP_INLINE void hp_view_cards(hp_view *v) { v->n_cards = hp_view_list(v->cards, v->hand); }
-
-/* The index in v->cards of the first card of a rank. */
-HP_INLINE int hp_view_first_card(const hp_view *v, int rank) {
-    return hp_popcount(v->hand & ((UINT64_C(1) << (4 * rank)) - 1));
 }
 
 HP_INLINE void hp_view_pairs(hp_view *v) {
