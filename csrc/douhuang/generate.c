@@ -335,8 +335,10 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
     uint64_t in_suit = ~UINT64_C(0);
     for (int i = 0; i < length; i++)
         in_suit &= hand >> (4 * i);
-    /* Against a one-suit play those above its bit; against a mixed one those in the windows below its own. */
-    in_suit &= one_suit_only ? ~((UINT64_C(2) << bit) - 1) : (UINT64_C(1) << (4 * boundary)) - 1;
+    /* Against a one-suit play those above its bit; against a mixed one those up to it, as the others come with the
+     * mixed ones below. */
+    const uint64_t up_to = (UINT64_C(2) << bit) - 1;
+    in_suit &= one_suit_only ? ~up_to : up_to;
     for (; in_suit; in_suit &= in_suit - 1) {
         const int number = hp_lowest(in_suit), bottom = number >> 2, suit = number & 3, top = bottom + length - 1;
         const int strength = hp_straight_strength(1, top, suit), cost = hp_straight_cost(player, length);
@@ -345,8 +347,15 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
     }
     if (one_suit_only)
         return out;
-    if (starts >> boundary & 1)
-        out = HP_FN(hp_douhuang_straights_from)(out, v, player, boundary, length, length, floor);
+    if (starts >> boundary & 1) {
+        /* Of the top rank only the suits above that of the play: a hand that lacks the others. */
+        const int top_rank = hp_line_rank[boundary + length - 1];
+        hp_view higher;
+        hp_view_ranks(&higher,
+                      v->hand & ~((UINT64_C(2) << (4 * top_rank + (bit & 3))) - (UINT64_C(1) << (4 * top_rank))));
+        if (higher.m.at_least[1] >> top_rank & 1)
+            out = straights_of(out, &higher, player, 1u << boundary, length, length);
+    }
     starts &= ~((2u << boundary) - 1);
     return starts ? straights_of(out, v, player, starts, length, length) : out;
 }
