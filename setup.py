@@ -26,6 +26,7 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 from csrc_build import GROUPS, INCLUDE, flags, macros
 
+MODULES = ("_core", "_batch", "_douhuang", "_baohuang", "_doudizhu")
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")
 SANITIZE = os.environ.get("HUANGPAI_SANITIZE", "")
 
@@ -78,6 +79,7 @@ def extension(name: str) -> Extension:
         include_dirs=[INCLUDE],
         depends=[
             "src/huangpai/c_huangpai.pxd",
+            "src/huangpai/_batch.pxd",
             f"{INCLUDE}/huangpai/huangpai.h",
             *(str(path) for path in Path("csrc").rglob("*.*")),
         ],
@@ -94,7 +96,7 @@ def extension(name: str) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("_core"), extension("_douhuang")],
+        [extension(name) for name in MODULES],
         force=DEBUG,
         compiler_directives={
             "language_level": "3",

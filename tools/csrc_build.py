@@ -14,19 +14,31 @@ X86 = platform.machine().lower() in ("x86_64", "amd64")
 INCLUDE = "src/huangpai/include"
 
 PLAIN = [
+    "baohuang/cards.c",
+    "baohuang/cover.c",
+    "baohuang/kernel_table.c",
+    "baohuang/moves.c",
+    "core/batch.c",
     "core/binomials.c",
     "core/dispatch.c",
+    "core/pairs.c",
     "core/products.c",
     "core/rng.c",
     "core/status.c",
     "core/subsets.c",
     "core/text.c",
+    "doudizhu/classify.c",
+    "doudizhu/kernel_table.c",
+    "doudizhu/moves.c",
     "douhuang/character.c",
     "douhuang/classify.c",
     "douhuang/kernel_table.c",
     "douhuang/moves.c",
 ]
 KERNELS = [
+    "baohuang/generate.c",
+    "doudizhu/count.c",
+    "doudizhu/generate.c",
     "douhuang/count.c",
     "douhuang/count_wild.c",
     "douhuang/generate.c",

@@ -1,4 +1,4 @@
-"""Write what is made from csrc/douhuang/*.def: Python enums, the table of characters in the docs.
+"""Write what is made from csrc/*/*.def: Python enums, the table of characters in the docs.
 
 Run ``python tools/make_enums.py``; the output is committed.  With ``--check`` nothing is written
 and the exit status says whether anything is out of date.
@@ -13,33 +13,31 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = ROOT / "csrc" / "douhuang"
-ENUMS = ROOT / "src" / "huangpai" / "douhuang" / "_enums.py"
+FACES = ROOT / "src" / "huangpai"
 RULES = ROOT / "docs" / "rules" / "douhuang.md"
 BEGIN, END = "<!-- characters:begin -->", "<!-- characters:end -->"
 
-HEAD = '''"""Kinds and characters of Douhuang.
+HEAD = '''"""{what} of {game}.
 
-Made by tools/make_enums.py from csrc/douhuang/*.def.
+Made by tools/make_enums.py from csrc/{folder}/*.def.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
-
-__all__ = ["Character", "Kind"]
+{imports}
+__all__ = [{names}]
 
 
 class Kind(IntEnum):
-    """The kinds of combination (D2)."""
+    """The kinds of combination ({rule})."""
 
 '''
 
 MIDDLE = '''
     @property
     def name_zh(self) -> str:
-        """The Chinese name, such as ``"单牌"``."""
+        """The Chinese name, such as ``{example}``."""
         return _KINDS_ZH[self]
 
 
@@ -93,23 +91,37 @@ _CHARACTERS = (
 
 
 def rows(name: str) -> list[list[str]]:
-    """Return the arguments of every X(...) row of a .def file."""
-    text = (GAME / name).read_text(encoding="utf-8")
+    """Return the arguments of every X(...) row of a .def file of csrc."""
+    text = (ROOT / "csrc" / name).read_text(encoding="utf-8")
     found = re.findall(r"^X\((.*)\)$", text, re.MULTILINE)
     return [[part.strip() for part in re.findall(r'"[^"]*"|[^,]+', row)] for row in found]
 
 
-def enums() -> str:
-    """Return the text of _enums.py."""
-    kinds, characters = rows("kinds.def"), rows("characters.def")
+def kinds(folder: str, head: dict[str, str]) -> str:
+    """Return the beginning of an _enums.py: the kinds of a game."""
+    found = rows(f"{folder}/kinds.def")
+    parts = [HEAD.format(folder=folder, **head)]
+    parts += [f"    {name} = {value}\n" for name, value, _zh in found]
+    parts.append(MIDDLE.format(example=found[0][2]))
+    parts += [f"    {zh},\n" for _name, _value, zh in found]
+    return "".join(parts)
+
+
+def doudizhu() -> str:
+    """Return the text of doudizhu/_enums.py."""
+    head = {"what": "Kinds", "game": "plain Dou Dizhu", "rule": "P2", "names": '"Kind"'}
+    return kinds("doudizhu", {**head, "imports": ""}) + ")\n"
+
+
+def douhuang() -> str:
+    """Return the text of douhuang/_enums.py."""
+    head = {"what": "Kinds and characters", "game": "Douhuang", "rule": "D2"}
+    head |= {"names": '"Character", "Kind"', "imports": "from typing import NamedTuple\n"}
+    characters = rows("douhuang/characters.def")
     for name, _value, id, *_rest in characters:
         if ast.literal_eval(id) != name.lower():
             raise SystemExit(f"characters.def: the id of {name} must be its name in lower case")
-    parts = [HEAD]
-    parts += [f"    {name} = {value}\n" for name, value, _zh in kinds]
-    parts.append(MIDDLE)
-    parts += [f"    {zh},\n" for _name, _value, zh in kinds]
-    parts.append(CHARACTERS)
+    parts = [kinds("douhuang", head), CHARACTERS]
     parts += [f"    {name} = {value}\n" for name, value, *_rest in characters]
     parts.append(ROWS)
     parts += [f"    _Row({', '.join(row[3:7])}),\n" for row in characters]
@@ -124,7 +136,7 @@ def table(text: str) -> str:
     cells = [line.strip("|").split("|") for line in old.strip().splitlines()]
     rules = {row[1].strip(): row[5].strip() for row in cells[2:]}
     lines = ["| # | id | 中文 | skill 技能 | straights | rule |", "|---|---|---|---|---|---|"]
-    for _name, value, id, zh, skill, low, high, _skills in rows("characters.def"):
+    for _name, value, id, zh, skill, low, high, _skills in rows("douhuang/characters.def"):
         straights = low if low == high else f"{low}–{high}"
         id, zh, skill = (ast.literal_eval(x) for x in (id, zh, skill))
         rule = rules[id]
@@ -137,12 +149,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if stale")
     check = parser.parse_args().check
-    made = {ENUMS: enums(), RULES: table(RULES.read_text(encoding="utf-8"))}
+    made = {
+        FACES / "douhuang" / "_enums.py": douhuang(),
+        FACES / "doudizhu" / "_enums.py": doudizhu(),
+        RULES: table(RULES.read_text(encoding="utf-8")),
+    }
     stale = []
     for path, text in made.items():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
-        stale.append(path.name)
+        stale.append(str(path.relative_to(ROOT)))
         if not check:
             path.write_text(text, encoding="utf-8")
     if check and stale:

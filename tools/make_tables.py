@@ -1,4 +1,4 @@
-"""Write the constant tables of csrc/core: subsets, binomial coefficients and products of lists.
+"""Write the constant tables of csrc: subsets, binomials, products, pairs, covering.
 
 Run ``python tools/make_tables.py``; the output is committed, and a test runs this with ``--check``.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import combinations
 from math import comb
 from pathlib import Path
 
-CORE = Path(__file__).resolve().parent.parent / "csrc" / "core"
+CSRC = Path(__file__).resolve().parent.parent / "csrc"
+Groups = tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]
 MADE_BY = "/* Made by tools/make_tables.py, which also checks it. */"
 
 
@@ -65,7 +67,59 @@ def products() -> str:
     return "\n".join(lines) + "\n"
 
 
-FILES = {"subsets.c": subsets, "binomials.c": binomials, "products.c": products}
+def pairs() -> str:
+    """hp_pairs[n]: the pairs i < j of n elements in lexicographic order."""
+    lines = [MADE_BY, '#include "pairs.h"', "", "const hp_pair_index hp_pairs[17] = {"]
+    for n in range(17):
+        chosen = list(combinations(range(n), 2))
+        # Lanes beyond the last pair are never stored, but they are loaded.
+        columns = [[pair[side] for pair in chosen] + [0] * (128 - len(chosen)) for side in (0, 1)]
+        lines += ["    {", *(_row([str(x) for x in c], " " * 8)[0] for c in columns), "    },"]
+    lines.append("};")
+    return "\n".join(lines) + "\n"
+
+
+# How an answer's (big, small) kings may cover a big king, a small king, and a card below the kings.
+ORDINARY: Groups = ([], [(1, 0)], [(1, 0), (0, 1)])  # B3.1: one higher card
+KAO: Groups = ([(2, 0), (0, 3)], [(1, 0), (0, 2)], [(1, 0), (0, 1)])  # B4.1
+
+
+def _sums(old: tuple[int, int, int], groups: Groups) -> set[tuple[int, int]]:
+    """Return all (bigs, smalls) that cover so many bigs, smalls and lower cards exactly."""
+    sums = {(0, 0)}
+    for number, ways in zip(old, groups, strict=True):
+        for _ in range(number):
+            sums = {(bigs + x, smalls + y) for bigs, smalls in sums for x, y in ways}
+    return sums
+
+
+def cover() -> str:
+    """hp_baohuang_cover[kao][b][s][5 * B + S]: bit m, where B, S cover b, s and m lower cards."""
+    lines = [MADE_BY, '#include "cover.h"', "", "const uint16_t hp_baohuang_cover[2][5][5][25] = {"]
+    for groups in (ORDINARY, KAO):
+        lines.append("    {")
+        for bigs in range(5):
+            lines.append("        {")
+            for smalls in range(5):
+                masks = [0] * 25
+                for m in range(9):
+                    for x, y in _sums((bigs, smalls, m), groups):
+                        if x < 5 and y < 5:
+                            masks[5 * x + y] |= 1 << m
+                lines += _row([str(mask) for mask in masks], " " * 12)
+            lines.append("        },")
+        lines.append("    },")
+    lines.append("};")
+    return "\n".join(lines) + "\n"
+
+
+FILES = {
+    "core/subsets.c": subsets,
+    "core/binomials.c": binomials,
+    "core/products.c": products,
+    "core/pairs.c": pairs,
+    "baohuang/cover.c": cover,
+}
 
 
 def main() -> int:
@@ -77,7 +131,7 @@ def main() -> int:
     check = parser.parse_args().check
     stale = []
     for name, make in FILES.items():
-        path, text = CORE / name, make()
+        path, text = CSRC / name, make()
         if check:
             if not path.exists() or path.read_text() != text:
                 stale.append(name)

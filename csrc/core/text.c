@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "bits.h"
+#include "cards_text.h"
 
 static const char ranks[] = "3456789TJQKA2", suits[] = "dchs";
 
-/* The card that starts at text[0], and its length; -1 if there is none. */
-static int card_at(const char *text, size_t length, size_t *used) {
+int hp_card_at(const char *text, size_t length, size_t *used) {
     if (text[0] == 'X' || text[0] == 'D') {
         *used = 1;
         return text[0] == 'X' ? 52 : 53;
@@ -20,13 +20,23 @@ static int card_at(const char *text, size_t length, size_t *used) {
     return (int)(4 * (rank - ranks) + (suit - suits));
 }
 
+char *hp_card_text(char *out, int card) {
+    if (card >= 52) {
+        *out++ = card == 52 ? 'X' : 'D';
+    } else {
+        *out++ = ranks[card >> 2];
+        *out++ = suits[card & 3];
+    }
+    return out;
+}
+
 int hp_cards_parse(const char *text, size_t length, uint64_t *cards, size_t *position) {
     uint64_t seen = 0;
     for (size_t i = 0, used = 1; i < length; i += used) {
         used = 1;
         if (text[i] == ' ')
             continue;
-        const int card = card_at(text + i, length - i, &used);
+        const int card = hp_card_at(text + i, length - i, &used);
         if (card < 0 || seen >> card & 1) {
             *position = i;
             return card < 0 ? HP_ERR_TEXT : HP_ERR_REPEATED;
@@ -45,15 +55,8 @@ int hp_cards_format(uint64_t cards, char *text, size_t capacity, size_t *length)
     if (capacity < needed)
         return HP_ERR_BUFFER;
     char *out = text;
-    for (; cards; cards &= cards - 1) {
-        const int card = hp_lowest(cards);
-        if (card >= 52) {
-            *out++ = card == 52 ? 'X' : 'D';
-        } else {
-            *out++ = ranks[card >> 2];
-            *out++ = suits[card & 3];
-        }
-    }
+    for (; cards; cards &= cards - 1)
+        out = hp_card_text(out, hp_lowest(cards));
     *out = 0;
     *length = needed - 1;
     return HP_OK;

@@ -1,13 +1,14 @@
 """huangpai 皇牌: legal moves of Chinese climbing games, fast and checked.
 
-``huangpai.douhuang`` is Douhuang 斗皇.  `get_include` and `get_library_dir` are for users of C.
+``huangpai.douhuang`` is Douhuang 斗皇, ``huangpai.baohuang`` Baohuang 保皇, ``huangpai.doudizhu``
+plain Dou Dizhu 斗地主.  `get_include` and `get_library_dir` are for users of C.
 """
 
 from __future__ import annotations
 
 import os
 
-from huangpai import douhuang
+from huangpai import baohuang, doudizhu, douhuang
 from huangpai._core import simd_name
 from huangpai._version import __version__
 from huangpai.errors import BufferTooSmall, IllegalMove
@@ -16,6 +17,8 @@ __all__ = [
     "BufferTooSmall",
     "IllegalMove",
     "__version__",
+    "baohuang",
+    "doudizhu",
     "douhuang",
     "get_include",
     "get_library_dir",

@@ -29,6 +29,19 @@ def simd_available() -> list[str]:
     return [n for n in ("scalar", "avx2", "avx512") if hp.hp_simd_available(n.encode())]
 
 
+def _statuses():
+    """The statuses of the library by name; they are numbered from 0 down."""
+    found = {}
+    status = 0
+    while (name := hp.hp_status_name(status).decode()).startswith("HP_"):
+        found[name] = status
+        status -= 1
+    return found
+
+
+STATUSES = _statuses()
+
+
 def parse_canonical(str text not None):
     """Read canonical card text (D1.2).
 

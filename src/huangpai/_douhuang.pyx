@@ -3,15 +3,16 @@
 No rule of the game stands here: what is legal is csrc's business, and how arguments become arrays is
 ``huangpai.douhuang._arguments``'s.
 """
-from cpython.buffer cimport (PyBUF_ANY_CONTIGUOUS, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release,
-                             PyObject_GetBuffer)
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.long cimport PyLong_CheckExact
-from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai
+from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, memory_for
+from huangpai._batch cimport first_bad as first_bad_of
 # The public argument for hit points is `hp`, so the library's names are imported under names of their own.
 from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_MAX,
                                   HP_ERR_BUFFER as c_err_buffer,
@@ -21,15 +22,15 @@ from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_M
                                   hp_douhuang_count as c_count, hp_douhuang_count_batch as c_count_batch,
                                   hp_douhuang_generate as c_generate,
                                   hp_douhuang_generate_batch_unchecked as c_generate_batch,
-                                  hp_douhuang_last_check as c_last_check, hp_douhuang_move as c_move,
-                                  hp_offsets as c_offsets)
+                                  hp_douhuang_last_check as c_last_check, hp_douhuang_move as c_move)
 
 import numpy as np
 
+from huangpai._arguments import is_scalar
+from huangpai._batch import MAX_MOVES
 from huangpai.cards import one_hand
 from huangpai.douhuang import _arguments as arguments
 from huangpai.douhuang._dtypes import MOVE_DTYPE
-from huangpai.errors import BufferTooSmall
 
 cdef extern from "Python.h":
     uint64_t PyLong_AsUnsignedLongLong(object) except? 0xFFFFFFFFFFFFFFFF
@@ -38,22 +39,14 @@ cdef extern from "Python.h":
 if c_huangpai.hp_init() != c_ok:
     raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
 
-cdef object empty = np.empty
 cdef object ndarray = np.ndarray
 cdef object void = np.void
 cdef object Character = arguments.Character
-cdef object uint64 = np.dtype(np.uint64)
-cdef object int64 = np.dtype(np.int64)
+cdef object records = arguments.RECORDS
 cdef object move_dtype = MOVE_DTYPE
 assert MOVE_DTYPE.itemsize == sizeof(c_move)
 
-MAX_MOVES = 2**26
 cdef int64_t max_moves_of_one = MAX_MOVES
-cdef enum:
-    # Lists up to this long are written first and copied to their exact size.
-    SHORT_LIST = 64
-    # Hands are counted in blocks of this many.
-    BLOCK = 1024
 
 
 def simd_select(str name not None) -> None:
@@ -84,6 +77,15 @@ def kind_row(int kind):
     return name.decode(), c_huangpai.hp_douhuang_kind_name_zh(kind).decode()
 
 
+cdef int _check(const void *move) noexcept nogil:
+    return c_last_check(<const c_move *>move)
+
+
+cdef int _check_play(const void *move) noexcept nogil:
+    cdef int status = c_last_check(<const c_move *>move)
+    return c_err_last_shape if status == c_ok and (<const c_move *>move).size == 0 else status
+
+
 def first_bad(flat, bint lead_too):
     """Find the first record, in bytes, that no character could play.
 
@@ -93,21 +95,7 @@ def first_bad(flat, bint lead_too):
         (row, status), an HP_ERR_LAST_*; (-1, 0) where there is none.  A record of size 0 is bad unless
         ``lead_too``.
     """
-    cdef Py_buffer view
-    cdef Py_ssize_t i, row = -1
-    cdef int status = c_ok
-    cdef const c_move *moves
-    PyObject_GetBuffer(flat, &view, PyBUF_SIMPLE)
-    moves = <const c_move *>view.buf
-    for i in range(view.len // <Py_ssize_t>sizeof(c_move)):
-        status = c_last_check(&moves[i])
-        if status == c_ok and moves[i].size == 0 and not lead_too:
-            status = c_err_last_shape
-        if status != c_ok:
-            row = i
-            break
-    PyBuffer_Release(&view)
-    return row, status
+    return first_bad_of(flat, sizeof(c_move), _check if lead_too else _check_play)
 
 
 # ---- One hand -------------------------------------------------------------------------------------
@@ -141,7 +129,7 @@ cdef c_move *_last(object last, c_move *into) except? NULL:
     if last is None:
         return NULL
     if type(last) is not void or last.dtype is not move_dtype:
-        last = arguments.one_last(last)
+        last = records.one_last(last)
     raw = last.tobytes()
     memcpy(into, PyBytes_AS_STRING(raw), sizeof(c_move))
     return into
@@ -199,16 +187,17 @@ def legal_moves(hand, character, *, hp=2, last=None):
     if n > max_moves_of_one:
         raise ValueError(f"{n} moves are more than a list may hold ({max_moves_of_one}); "
                          "count_moves counts them")
-    out = empty(2 * n, uint64)
+    out = memory_for(n, move_dtype)
+    octets = out.view(np.uint8)
     # A batch of one row: it has been counted already.
     row = c_batch(&cards, &who_row, &points_row, to_beat, 1, 0, 0, 0, 0)
     offsets[0] = 0
     offsets[1] = n
-    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    PyObject_GetBuffer(octets, &view, PyBUF_WRITABLE)
     with nogil:
         c_generate_batch(&row, offsets, <c_move *>view.buf)
     PyBuffer_Release(&view)
-    return out.view(move_dtype)
+    return out
 
 
 def classify(cards, character, *, hp=2):
@@ -243,82 +232,43 @@ def classify(cards, character, *, hp=2):
 # ---- Many hands -----------------------------------------------------------------------------------
 
 
-cdef class _Batch:
-    """The arguments of a batch as arrays that C reads; holds on to them."""
+cdef class _Batch(Batch):
+    """Rows of hands, characters, hit points and plays to beat."""
 
     cdef c_batch c
-    cdef list held
+    cdef object hands, lasts
 
-    def __cinit__(self):
-        self.held = []
+    def __init__(self, hands, characters, hp, last, bint copy_hands):
+        a = arguments.together(hands, characters, hp, last, copy_hands)
+        self.n = self.c.n = a.n
+        self.hands = a.hands
+        self.lasts = a.lasts
+        self.c.hands = <const uint64_t *>self.pointer(a.hands, &self.c.hand_stride)
+        self.c.characters = <const uint8_t *>self.pointer(a.characters, &self.c.character_stride)
+        self.c.hit_points = <const uint8_t *>self.pointer(a.hit_points, &self.c.hit_points_stride)
+        if a.lasts is not None:
+            self.c.lasts = <const c_move *>self.pointer(a.lasts, &self.c.last_stride)
 
-    cdef const void *_pointer(self, object array, ptrdiff_t *stride, ptrdiff_t itemsize) except? NULL:
-        """The data of an array of one element or of n, whose stride is then 0 or 1."""
-        cdef Py_buffer view
-        stride[0] = 1 if array.ndim else 0
-        if array.size == 0:
-            return NULL
-        PyObject_GetBuffer(array, &view, PyBUF_ANY_CONTIGUOUS)
-        cdef const void *data = view.buf
-        PyBuffer_Release(&view)
-        self.held.append(array)
-        return data
-
-
-cdef _Batch _batch(hands, characters, hit_points, lasts, Py_ssize_t n):
-    cdef _Batch batch = _Batch()
-    batch.c.n = n
-    batch.c.hands = <const uint64_t *>batch._pointer(hands, &batch.c.hand_stride, 8)
-    batch.c.characters = <const uint8_t *>batch._pointer(characters, &batch.c.character_stride, 1)
-    batch.c.hit_points = <const uint8_t *>batch._pointer(hit_points, &batch.c.hit_points_stride, 1)
-    batch.c.lasts = NULL
-    batch.c.last_stride = 0
-    if lasts is not None:
-        # The bytes: a structured array's own buffer would be described field by field.
-        flat = lasts.view(np.uint8) if lasts.ndim else lasts.reshape(1).view(np.uint8)
-        batch.c.lasts = <const c_move *>batch._pointer(flat, &batch.c.last_stride, 1)
-        batch.c.last_stride = 1 if lasts.ndim else 0
-    return batch
-
-
-cdef int _count_blocks(const c_batch *batch, int64_t *counts, int64_t *bad_row) noexcept nogil:
-    """c_count_batch on copies of the hands, block by block.
-
-    While the GIL is released another thread may write into the hands; so what is counted has to be what
-    was checked.  A block stays in the cache; a copy of all hands would cost more than the counting.
-    """
-    cdef uint64_t block[BLOCK]
-    cdef c_batch part = batch[0]
-    cdef int64_t start = 0
-    cdef int status = c_ok
-    if batch.hand_stride:
-        part.hands = block
-    while start < batch.n and status == c_ok:
-        part.n = min(BLOCK, batch.n - start)
-        if batch.hand_stride:
-            memcpy(block, batch.hands + start, part.n * sizeof(uint64_t))
-        status = c_count_batch(&part, counts + start, bad_row)
-        bad_row[0] += start
-        part.characters += part.n * part.character_stride
-        part.hit_points += part.n * part.hit_points_stride
+    cdef int count_block(self, int64_t start, int64_t n, int64_t *counts, int64_t *bad_row) noexcept nogil:
+        # While the GIL is released another thread may write into the hands; so what is counted has to be
+        # what was checked, a copy.
+        cdef uint64_t block[BLOCK]
+        cdef c_batch part = self.c
+        part.n = n
+        if part.hand_stride:
+            memcpy(block, part.hands + start, n * sizeof(uint64_t))
+            part.hands = block
+        part.characters += start * part.character_stride
+        part.hit_points += start * part.hit_points_stride
         if part.lasts != NULL:
-            part.lasts += part.n * part.last_stride
-        start += part.n
-    return status
+            part.lasts += start * part.last_stride
+        return c_count_batch(&part, counts, bad_row)
 
+    cdef void generate(self, const int64_t *offsets, void *out) noexcept nogil:
+        c_generate_batch(&self.c, offsets, <c_move *>out)
 
-cdef object _count(_Batch batch, hands, lasts):
-    cdef Py_buffer view
-    cdef int64_t bad_row = -1
-    cdef int status
-    counts = empty(batch.c.n, int64)
-    PyObject_GetBuffer(counts, &view, PyBUF_WRITABLE)
-    with nogil:
-        status = _count_blocks(&batch.c, <int64_t *>view.buf, &bad_row)
-    PyBuffer_Release(&view)
-    if status != c_ok:
-        raise arguments.batch_error(status, bad_row, hands, lasts)
-    return counts
+    cdef object error(self, int status, int64_t row):
+        return arguments.batch_error(status, row, self.hands, self.lasts)
 
 
 def count_moves(hands, characters, *, hp=2, last=None):
@@ -350,15 +300,14 @@ def count_moves(hands, characters, *, hp=2, last=None):
     cdef bint plain = (PyLong_CheckExact(hands) and PyLong_CheckExact(hp)
                        and (last is None or type(last) is void)
                        and (type(characters) is Character or PyLong_CheckExact(characters)))
-    if plain or arguments.is_scalar(hands, characters, hp, last):
+    if plain or is_scalar(hands, characters, hp, last):
         cards = _hand(hands)
         to_beat = _last(last, &play)
         status = c_count(cards, _character(characters), _hit_points(hp), to_beat, &n)
         if status != c_ok:
             raise arguments.error(status, cards, to_beat != NULL and last)
         return n
-    a = arguments.broadcast(hands, characters, hp, last, False)
-    return _count(_batch(a.hands, a.characters, a.hit_points, a.lasts, a.n), a.hands, a.lasts)
+    return (<Batch>_Batch(hands, characters, hp, last, False)).count()
 
 
 def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves=MAX_MOVES):
@@ -391,46 +340,12 @@ def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves
     ValueError, TypeError
         As `legal_moves`; the message names the row.
     """
-    cdef int64_t total
-    cdef int64_t limit = arguments.limit(max_moves)
-    cdef Py_buffer counts_view, offsets_view, moves_view
     # Copies: what is listed has to be what was counted, also while another thread writes into the hands.
-    a = arguments.broadcast(hands, characters, hp, last, True)
-    if out is not None:
-        out = arguments.checked_out(out)
-    cdef _Batch batch = _batch(a.hands, a.characters, a.hit_points, a.lasts, a.n)
-    counts = _count(batch, a.hands, a.lasts)
-    offsets = empty(batch.c.n + 1, int64)
-    PyObject_GetBuffer(counts, &counts_view, PyBUF_SIMPLE)
-    PyObject_GetBuffer(offsets, &offsets_view, PyBUF_WRITABLE)
-    try:
-        total = c_offsets(<const int64_t *>counts_view.buf, batch.c.n, <int64_t *>offsets_view.buf)
-        if total > limit:
-            needed = total if total < INT64_MAX else int(counts.sum(dtype=object))
-            raise ValueError(f"{needed} moves are more than max_moves = {limit}; count_moves counts "
-                             "them, and a larger max_moves lists them")
-        if out is not None:
-            if a.n + 1 > len(out[1]):
-                raise BufferTooSmall(a.n + 1, f"out[1] holds {len(out[1])} offsets, {a.n + 1} are needed")
-            if total > len(out[0]):
-                raise BufferTooSmall(total, f"out[0] holds {len(out[0])} moves, {total} are needed")
-            moves = out[0][:total]
-            target = out[0][:total].view(np.uint8)
-        else:
-            target = empty(2 * total, uint64)
-            moves = target.view(move_dtype)
-        if total:
-            PyObject_GetBuffer(target, &moves_view, PyBUF_WRITABLE)
-            with nogil:
-                c_generate_batch(&batch.c, <const int64_t *>offsets_view.buf, <c_move *>moves_view.buf)
-            PyBuffer_Release(&moves_view)
-        if out is not None:
-            out[1][:a.n + 1] = offsets
-            offsets = out[1][:a.n + 1]
-    finally:
-        PyBuffer_Release(&counts_view)
-        PyBuffer_Release(&offsets_view)
-    return moves, offsets
+    return (<Batch>_Batch(hands, characters, hp, last, True)).moves(max_moves, out, records)
+
+
+cdef int _beats(const void *a, const void *b, unsigned options) noexcept nogil:
+    return c_beats(<const c_move *>a, <const c_move *>b)
 
 
 def beats(a, b):
@@ -452,31 +367,5 @@ def beats(a, b):
     TypeError
         For anything but MOVE_DTYPE.
     """
-    cdef Py_buffer left, right, result
-    cdef Py_ssize_t i, n
-    cdef const c_move *x
-    cdef const c_move *y
-    cdef uint8_t *answer
-    one, two, shape = arguments.move_pairs(a, b)
-    for name, flat in (("a", one), ("b", two)):
-        bad, status = first_bad(flat, True)
-        if status:
-            raise arguments.pair_error(status, name, flat, bad, shape)
-    out = np.empty(shape, dtype=np.bool_)
-    n = out.size
-    if n == 0:
-        return out
-    PyObject_GetBuffer(one, &left, PyBUF_SIMPLE)
-    PyObject_GetBuffer(two, &right, PyBUF_SIMPLE)
-    flat = out.reshape(-1).view(np.uint8)
-    PyObject_GetBuffer(flat, &result, PyBUF_WRITABLE)
-    x = <const c_move *>left.buf
-    y = <const c_move *>right.buf
-    answer = <uint8_t *>result.buf
-    with nogil:
-        for i in range(n):
-            answer[i] = c_beats(&x[i], &y[i])
-    PyBuffer_Release(&left)
-    PyBuffer_Release(&right)
-    PyBuffer_Release(&result)
-    return out if shape else bool(out)
+    one, two, shape = records.pairs(a, b, first_bad)
+    return compared(one, two, shape, sizeof(c_move), _beats, 0)

@@ -18,6 +18,17 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_REPEATED
         HP_ERR_SIZE
         HP_ERR_SIMD
+        HP_ERR_PLANES
+        HP_ERR_MARK
+        HP_ERR_OPTIONS
+        HP_ERR_NOT_HELD
+        HP_BAOHUANG_TEXT_MAX
+        HP_BAOHUANG_NO_RANK
+        HP_BAOHUANG_KAO
+        HP_BAOHUANG_HOLD_SIXES
+        HP_BAOHUANG_CHOICES_MAX
+        HP_DOUDIZHU_KINDS
+        HP_DOUDIZHU_READINGS_MAX
         HP_CARDS_TEXT_MAX
         HP_DOUHUANG_KINDS
         HP_DOUHUANG_CHARACTERS
@@ -85,3 +96,80 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int hp_douhuang_character_get(int character, hp_douhuang_character *out)
     const char *hp_douhuang_kind_name(int kind)
     const char *hp_douhuang_kind_name_zh(int kind)
+
+    ctypedef struct hp_baohuang_hand:
+        uint64_t plane[4]
+    int hp_baohuang_hand_check(const hp_baohuang_hand *hand)
+    int hp_baohuang_cards_parse(const char *text, size_t length, hp_baohuang_hand *hand, size_t *position)
+    int hp_baohuang_cards_format(const hp_baohuang_hand *hand, char *text, size_t capacity, size_t *length)
+    int hp_baohuang_hands_random(hp_baohuang_hand *hands, int64_t n, int size, uint64_t seed,
+                                 uint64_t first)
+
+    ctypedef struct hp_baohuang_move:
+        uint8_t bigs
+        uint8_t smalls
+        uint8_t rank
+        uint8_t count
+    int hp_baohuang_count(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last,
+                          int64_t *count)
+    int hp_baohuang_generate(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last,
+                             hp_baohuang_move *out, int64_t capacity, int64_t *count)
+    int hp_baohuang_classify(const hp_baohuang_hand *cards, hp_baohuang_move *out, int64_t capacity,
+                             int64_t *count)
+    int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsigned options)
+    int hp_baohuang_last_check(const hp_baohuang_move *last)
+    int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move,
+                            hp_baohuang_hand *out, int64_t capacity, int64_t *count)
+
+    ctypedef struct hp_baohuang_batch:
+        const hp_baohuang_hand *hands
+        const hp_baohuang_move *lasts
+        int64_t n
+        ptrdiff_t hand_stride
+        ptrdiff_t last_stride
+        unsigned options
+    int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row)
+    void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch,
+                                              const int64_t *offsets, hp_baohuang_move *out)
+
+    ctypedef struct hp_doudizhu_move:
+        uint64_t cards
+        uint8_t kind
+        uint8_t size
+        uint8_t length
+        uint8_t strength
+        uint32_t reserved
+
+    ctypedef struct hp_doudizhu_rules:
+        uint8_t quad_with_singles
+        uint8_t quad_with_pair
+        uint8_t quad_with_pairs
+        uint8_t wings_alike
+        uint8_t wings_beside
+        uint8_t rocket_kickers
+        uint8_t most_cards
+        uint8_t reserved
+    int hp_doudizhu_rules_preset(const char *name, hp_doudizhu_rules *rules)
+    const char *hp_doudizhu_preset_name(int preset)
+    int hp_doudizhu_rules_check(const hp_doudizhu_rules *rules)
+    int hp_doudizhu_count(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last,
+                          int64_t *count)
+    int hp_doudizhu_generate(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last,
+                             hp_doudizhu_move *out, int64_t capacity, int64_t *count)
+    int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doudizhu_move *out,
+                             int64_t capacity, int64_t *count)
+    int hp_doudizhu_beats(const hp_doudizhu_move *a, const hp_doudizhu_move *b)
+    int hp_doudizhu_last_check(const hp_doudizhu_move *last)
+
+    ctypedef struct hp_doudizhu_batch:
+        const uint64_t *hands
+        const hp_doudizhu_move *lasts
+        int64_t n
+        ptrdiff_t hand_stride
+        ptrdiff_t last_stride
+        hp_doudizhu_rules rules
+    int hp_doudizhu_count_batch(const hp_doudizhu_batch *batch, int64_t *counts, int64_t *bad_row)
+    void hp_doudizhu_generate_batch_unchecked(const hp_doudizhu_batch *batch,
+                                              const int64_t *offsets, hp_doudizhu_move *out)
+    const char *hp_doudizhu_kind_name(int kind)
+    const char *hp_doudizhu_kind_name_zh(int kind)

@@ -25,7 +25,7 @@ MAX_HANDS = 1 << 40
 _SUIT_SYMBOLS = str.maketrans("♦♣♥♠", SUITS)
 _SUIT = "[dchs♦♣♥♠]"
 _RANK = "10|[3-9TJQKA2]"
-_RANK_FIRST = re.compile(f"({_RANK})({_SUIT})|([XD])|(大王|小王)")
+_RANK_FIRST = re.compile(f"({_RANK})({_SUIT})|([XD]|大王|小王)([*]?)")
 _SUIT_FIRST = re.compile(f"({_SUIT})({_RANK})")
 _CHUNK = re.compile(r"\S+")
 _JOKERS = {"X": 52, "D": 53, "小王": 52, "大王": 53}
@@ -37,8 +37,11 @@ def _card(rank: str, suit: str) -> int:
     )
 
 
-def _tokens(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield (card, token, position); a ValueError names what is no card."""
+def tokens(text: str, marks: bool = False) -> Iterator[tuple[int, str, int]]:
+    """Yield (card, token, position); a ValueError names what is no card.
+
+    With ``marks``, ``X*`` and ``D*`` are cards too, by the numbers of their marks (B1.4).
+    """
     for chunk in _CHUNK.finditer(text):
         suit_first = _SUIT_FIRST.fullmatch(chunk.group())
         if suit_first:
@@ -47,14 +50,14 @@ def _tokens(text: str) -> Iterator[tuple[int, str, int]]:
         position = chunk.start()
         while position < chunk.end():
             found = _RANK_FIRST.match(text, position, chunk.end())
-            if not found:
+            if not found or (found[4] and not marks):
                 token = text[position : chunk.end()]
+                wanted = "3s, Td, X, D" if not marks else "6s, Td, X, D, and X*, D* for the marked"
                 raise ValueError(
                     f"no card at position {position}: {shown(token)} in {shown(text)} "
-                    "(write 3s, Td, X, D)"
+                    f"(write {wanted})"
                 )
-            joker = found[3] or found[4]
-            card = _JOKERS[joker] if joker else _card(found[1], found[2])
+            card = _JOKERS[found[3]] + 2 * bool(found[4]) if found[3] else _card(found[1], found[2])
             yield card, found.group(), position
             position = found.end()
 
@@ -71,7 +74,7 @@ def _parse_one(text: str, strict: bool) -> int:
         what = "stands twice" if twice else "is no card"
         raise ValueError(f"{token!r} at position {position} of {shown(text)} {what} (D1.2)")
     cards = 0
-    for card, token, position in _tokens(text):
+    for card, token, position in tokens(text):
         if cards >> card & 1:
             where = f"at position {position} of {shown(text)}"
             raise ValueError(f"{token!r} {where} stands twice (D1.1)")
@@ -114,28 +117,38 @@ def parse(text: Any, *, strict: bool = False) -> Any:
     """
     if isinstance(text, str):
         return _parse_one(text, strict)
-    kind = text.dtype.kind if isinstance(text, np.ndarray) else ""
-    if kind and kind in "UT":
-        texts = np.asarray(text)
-    elif kind == "O" or isinstance(text, list | tuple):
-        try:
-            texts = np.asarray(text, dtype=object)
-        except ValueError:
-            raise ValueError("the lists of texts are not all of one length") from None
-    else:
-        raise TypeError(f"parse takes text, or a list or array of texts, not {_described(text)}")
+    texts = as_texts(text)
     out = np.empty(texts.shape, dtype=np.uint64)
-    for index, one in np.ndenumerate(texts):
-        if not isinstance(one, str):
-            raise TypeError(f"element {_index(index)} is no text: {shown(one)}")
+    for index, one in each_text(texts):
         try:
             out[index] = _parse_one(one, strict)
         except ValueError as error:
-            raise ValueError(f"element {_index(index)}: {error}") from None
+            raise ValueError(f"element {index_text(index)}: {error}") from None
     return out
 
 
-def _index(index: tuple[int, ...]) -> int | tuple[int, ...]:
+def as_texts(text: Any) -> npt.NDArray[Any]:
+    """Return a list or array of texts as an array."""
+    kind = text.dtype.kind if isinstance(text, np.ndarray) else ""
+    if kind and kind in "UT":
+        return np.asarray(text)
+    if kind == "O" or isinstance(text, list | tuple):
+        try:
+            return np.asarray(text, dtype=object)
+        except ValueError:
+            raise ValueError("the lists of texts are not all of one length") from None
+    raise TypeError(f"parse takes text, or a list or array of texts, not {described(text)}")
+
+
+def each_text(texts: npt.NDArray[Any]) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield (index, text) of an array; a TypeError names what is no text."""
+    for index, one in np.ndenumerate(texts):
+        if not isinstance(one, str):
+            raise TypeError(f"element {index_text(index)} is no text: {shown(one)}")
+        yield index, one
+
+
+def index_text(index: tuple[int, ...]) -> int | tuple[int, ...]:
     return index[0] if len(index) == 1 else index
 
 
@@ -168,7 +181,7 @@ def format(cards: Any) -> Any:
     """
     if isinstance(cards, np.ndarray) and cards.ndim:
         if cards.dtype.kind not in "iu":
-            raise TypeError(f"cards must be integers, not {_described(cards)}")
+            raise TypeError(f"cards must be integers, not {described(cards)}")
         hands = as_hands(cards, name="cards")
         flat = [_format_one(int(h)) for h in hands.ravel()]
         return np.array(flat, dtype=np.str_).reshape(hands.shape)
@@ -191,7 +204,7 @@ def shown_hand(cards: int) -> str:
     return shown(cards) if cards < 0 else hex(cards) if cards < 1 << 64 else shown(cards)
 
 
-def _described(value: Any) -> str:
+def described(value: Any) -> str:
     """Say what a value of the wrong type is."""
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype}"
@@ -213,7 +226,7 @@ def integer(value: Any, wanted: str) -> int:
     # A time span of NumPy's is one of its integers.
     refused = isinstance(value, bool | np.bool_ | np.timedelta64)
     if refused or not isinstance(value, int | np.integer):
-        raise TypeError(f"{wanted}, not {_described(value)}")
+        raise TypeError(f"{wanted}, not {described(value)}")
     return int(value)
 
 
@@ -283,12 +296,26 @@ def as_hands(hands: Any, *, name: str = "hands", copy: bool = False) -> npt.NDAr
     if kind in "UT":
         return np.asarray(parse(array))
     if kind not in "iu":
-        raise TypeError(f"{name} must be integers or texts, not {_described(array)}")
+        raise TypeError(f"{name} must be integers or texts, not {described(array)}")
     if kind == "i" and array.size and (low := int(array.min())) < 0:
         raise ValueError(f"{name} holds a negative number, {low}, which is no hand (D1.1)")
     if copy:
         return array.astype(np.uint64, order="C")
     return np.require(array, np.uint64, ["C", "A"])
+
+
+def dealt(n: Any, size: Any, seed: Any, deck: int, rule: str) -> tuple[int, int, int]:
+    """Return the checked arguments of a game's random_hands."""
+    n = integer(n, "n must be an integer")
+    size = integer(size, "size must be an integer")
+    seed = integer(seed, "seed must be an integer")
+    if not 0 <= n <= MAX_HANDS:
+        raise ValueError(f"n must be 0 to 2**40, it is {shown(n)}")
+    if not 0 <= size <= deck:
+        raise ValueError(f"size must be 0 to {deck} cards ({rule}), it is {shown(size)}")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed must be 0 to 2**64 - 1, it is {shown(seed)}")
+    return n, size, seed
 
 
 def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
@@ -317,15 +344,7 @@ def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
     ValueError
         For numbers out of range.
     """
-    n = integer(n, "n must be an integer")
-    size = integer(size, "size must be an integer")
-    seed = integer(seed, "seed must be an integer")
-    if not 0 <= n <= MAX_HANDS:
-        raise ValueError(f"n must be 0 to 2**40, it is {shown(n)}")
-    if not 0 <= size <= 54:
-        raise ValueError(f"size must be 0 to 54 cards (D1.1), it is {shown(size)}")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed must be 0 to 2**64 - 1, it is {shown(seed)}")
+    n, size, seed = dealt(n, size, seed, 54, "D1.1")
     hands = np.empty(n, dtype=np.uint64)
     _core.fill_random_hands(hands, size, seed, 0)
     return hands

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from huangpai.cards import shown
+from huangpai._words import RANK_WORDS as _RANK_WORDS
+from huangpai._words import RANKS as _RANKS
+from huangpai._words import SYMBOLS, language, paint, table
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._enums import Kind
 from huangpai.douhuang._notation import each, notation
 
-__all__ = ["describe", "format_moves", "pretty_cards", "table"]
+__all__ = ["describe", "format_moves", "pretty_cards"]
 
-SYMBOLS = "♦♣♥♠"
-LANGUAGES = ("en", "zh")
-
-_RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
-_RANK_WORDS = (
-    *("threes", "fours", "fives", "sixes", "sevens", "eights", "nines"),
-    *("tens", "jacks", "queens", "kings", "aces", "twos"),
-)
 _JOKERS = {"en": ("small joker", "big joker"), "zh": ("小王", "大王")}
 # The line of runs (D2.1): the rank index at each position.
 _LINE = (11, 12, *range(12))
 _ONE_SUIT = 64
 _RUNS = (Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN, Kind.WINGS)
-
-
-def _language(lang: str) -> str:
-    if not isinstance(lang, str) or lang not in LANGUAGES:
-        raise ValueError(f"lang must be one of {', '.join(LANGUAGES)}, not {shown(lang)}")
-    return lang
 
 
 # ---- Cards ---------------------------------------------------------------------------------------
@@ -163,7 +148,7 @@ def describe(move: Any, lang: str = "en") -> Any:
     str, or list of str
         Such as ``"pair of fives: 5♦ 6♠"``, with the price where it costs hit points.
     """
-    _language(lang)
+    language(lang)
 
     def one(record: Any) -> str:
         said, cost = _declared(record, lang), int(record["cost"])
@@ -186,35 +171,6 @@ _HEADS = {
 }
 
 
-def _width(text: str) -> int:
-    """Columns on a terminal: East Asian wide characters take two."""
-    return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
-
-
-def _paint(text: str) -> str:
-    """Red for the red suits."""
-    return re.sub("[^ ]*[♦♥]", lambda m: f"\x1b[31m{m[0]}\x1b[0m", text)
-
-
-def table(
-    heads: Sequence[str],
-    rows: Iterable[Sequence[str]],
-    paint: Callable[[str], str] | None = None,
-) -> str:
-    """Lay out rows in columns; the last one is not padded, numbers are at the right."""
-    rows = list(rows)
-    widths = [max(map(_width, column)) for column in zip(heads, *rows, strict=True)]
-    lines = []
-    for i, row in enumerate([heads, *rows]):
-        cells = []
-        for j, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            padding = " " * (width - _width(cell))
-            painted = paint(cell) if paint and i and j < len(row) - 1 else cell
-            cells.append(padding + painted if j == 0 else painted + padding)
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
-
-
 def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
     """Make a readable table of moves.
 
@@ -231,7 +187,7 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
         One line a move below a line of heads: index, kind, cards, what they are declared to be,
         price in hit points, and the text that `move` reads.
     """
-    _language(lang)
+    language(lang)
     array = np.atleast_1d(_arguments.moves(moves, "moves"))
     rows = []
     for i, record in enumerate(array):
@@ -246,4 +202,4 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
                 notation(record),
             )
         )
-    return table(_HEADS[lang], rows, _paint if color else None)
+    return table(_HEADS[lang], rows, paint if color else None)

@@ -1,7 +1,7 @@
-/* huangpai 皇牌: legal moves for Douhuang, as plain C11.
+/* huangpai 皇牌: legal moves of Chinese climbing games, as plain C11.
  *
  * Conventions
- *   - A hand is a bitboard: bit = card index = 4 * rank + suit (D1).
+ *   - A hand is a bitboard: bit = card index = 4 * rank + suit (D1); of four decks, a bitboard a copy (B1).
  *
  *         bit  0  1  2  3 | 4  5  6  7 | ... | 48 49 50 51 | 52  53
  *         card 3d 3c 3h 3s| 4d 4c 4h 4s| ... | 2d 2c 2h 2s | X   D
@@ -12,7 +12,7 @@
  *   - Functions named *_unchecked trust their arguments; all others check them first.
  *   - All functions may be called from any number of threads.
  *
- * Rules are cited by the numbers of docs/rules/douhuang.md. */
+ * Rules are cited by the numbers of docs/rules/: D of Douhuang, B of Baohuang, P of plain Dou Dizhu. */
 #ifndef HUANGPAI_H
 #define HUANGPAI_H
 
@@ -36,7 +36,11 @@ typedef enum hp_status {
     HP_ERR_TEXT = -9,
     HP_ERR_REPEATED = -10,
     HP_ERR_SIZE = -11,
-    HP_ERR_SIMD = -12
+    HP_ERR_SIMD = -12,
+    HP_ERR_PLANES = -13,
+    HP_ERR_MARK = -14,
+    HP_ERR_OPTIONS = -15,
+    HP_ERR_NOT_HELD = -16
 } hp_status;
 
 /* What a status means, in English; never NULL. */
@@ -80,6 +84,13 @@ uint64_t hp_rng_next(hp_rng *rng);
 uint32_t hp_rng_below(hp_rng *rng, uint32_t bound);
 /* hands[i] = a uniformly random `size`-card subset of the 54 cards, from (seed, first + i). */
 int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first);
+
+/* ---- Batches ------------------------------------------------------------------------------------
+ * A batch is counted, the counts are added up, and the moves of all rows are written one after another. */
+
+/* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
+ * INT64_MAX where it would not fit (offsets are then unspecified). */
+int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
 
 /* ---- Moves of Douhuang --------------------------------------------------------------------------*/
 typedef enum hp_douhuang_kind {
@@ -156,10 +167,6 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
 void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
                                           hp_douhuang_move *out);
 
-/* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
- * INT64_MAX where it would not fit (offsets are then unspecified). */
-int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
-
 /* The table of characters, for reading: strings are UTF-8 and static.  HP_ERR_CHARACTER out of range. */
 typedef struct hp_douhuang_character {
     const char *id;
@@ -173,6 +180,157 @@ int hp_douhuang_character_get(int character, hp_douhuang_character *out);
 /* The name of a kind: "SINGLE", or in Chinese; NULL out of range. */
 const char *hp_douhuang_kind_name(int kind);
 const char *hp_douhuang_kind_name_zh(int kind);
+
+/* ---- Cards of Baohuang: four decks without 3, 4 and 5 (B1) ----------------------------------------
+ * Four planes: bit c of plane k is set when the hand holds more than k copies of card c, so plane k + 1 is within
+ * plane k.  In plane 0 alone two more bits say that one of the kings held is a marked one; they count no card.
+ *
+ *         bit  12 13 14 15 | ... | 48 49 50 51 | 52  53 | 54  55
+ *              6d 6c 6h 6s | ... | 2d 2c 2h 2s | X   D  | X*  D* */
+typedef struct hp_baohuang_hand {
+    uint64_t plane[4];
+} hp_baohuang_hand;
+/* The cards of a plane, and the marks. */
+#define HP_BAOHUANG_CARDS (HP_DECK54 & ~UINT64_C(0xfff))
+#define HP_BAOHUANG_MARKS (UINT64_C(3) << 54)
+/* The longest canonical text of a hand, with its final NUL: 160 * 2 + 8 + 2 + 1. */
+#define HP_BAOHUANG_TEXT_MAX 331
+
+/* HP_OK; HP_ERR_CARDS, HP_ERR_PLANES (a plane holds what the one below lacks) or HP_ERR_MARK (of a king that is
+ * not held). */
+int hp_baohuang_hand_check(const hp_baohuang_hand *hand);
+/* As hp_cards_parse and hp_cards_format; copies repeat, `D*` and `X*` are the marked kings (B1.4).  More than four
+ * copies, or a second marked king, are HP_ERR_REPEATED. */
+int hp_baohuang_cards_parse(const char *text, size_t length, hp_baohuang_hand *hand, size_t *position);
+int hp_baohuang_cards_format(const hp_baohuang_hand *hand, char *text, size_t capacity, size_t *length);
+/* hands[i] = a uniformly random `size`-card subset of the 168 cards, from (seed, first + i). */
+int hp_baohuang_hands_random(hp_baohuang_hand *hands, int64_t n, int size, uint64_t seed, uint64_t first);
+
+/* ---- Moves of Baohuang ----------------------------------------------------------------------------*/
+
+/* One move, 4 bytes (B2): kings of either kind, and `count` cards of one rank index (3..12), which is
+ * HP_BAOHUANG_NO_RANK where there are none.  Suits and marks never matter to what is legal. */
+typedef struct hp_baohuang_move {
+    uint8_t bigs;
+    uint8_t smalls;
+    uint8_t rank;
+    uint8_t count;
+} hp_baohuang_move;
+#define HP_BAOHUANG_NO_RANK 255
+
+/* Options of a room, to be added up. */
+#define HP_BAOHUANG_KAO 1u        /* B4 */
+#define HP_BAOHUANG_HOLD_SIXES 2u /* B5 */
+
+/* How many moves a hand has.  `last` is the play to beat; NULL, or a record of no cards, to lead. */
+int hp_baohuang_count(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last, int64_t *count);
+/* Every move, without pass, none twice, in the order of docs/rules/order.md.  *count is set also when the buffer is
+ * too small. */
+int hp_baohuang_generate(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last,
+                         hp_baohuang_move *out, int64_t capacity, int64_t *count);
+/* The move that exactly these cards are: *count is 1, or 0 where they are none. */
+int hp_baohuang_classify(const hp_baohuang_hand *cards, hp_baohuang_move *out, int64_t capacity, int64_t *count);
+/* Whether `a` beats `b` (B3, with HP_BAOHUANG_KAO also B4): 1 or 0.  Anything beats a record of no cards, which
+ * beats nothing, and so does a record that is no play. */
+int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsigned options);
+/* Whether `last` is a play (HP_OK), or what is wrong with it. */
+int hp_baohuang_last_check(const hp_baohuang_move *last);
+
+/* The choices of cards for a move: which suits, and whether a marked king is among the kings.  At most
+ * HP_BAOHUANG_CHOICES_MAX; the first has unmarked kings and lowest suits.  HP_ERR_NOT_HELD where the hand lacks the
+ * cards. */
+#define HP_BAOHUANG_CHOICES_MAX 340 /* 85 ways to take 8 out of 4 + 4 + 4 + 4, four of the kings */
+int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
+                        int64_t capacity, int64_t *count);
+
+/* As hp_douhuang_batch and the functions on it. */
+typedef struct hp_baohuang_batch {
+    const hp_baohuang_hand *hands;
+    const hp_baohuang_move *lasts;
+    int64_t n;
+    ptrdiff_t hand_stride;
+    ptrdiff_t last_stride;
+    unsigned options;
+} hp_baohuang_batch;
+int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row);
+void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch, const int64_t *offsets,
+                                          hp_baohuang_move *out);
+
+/* ---- Moves of plain Dou Dizhu (P) --------------------------------------------------------------------
+ * Suits do not matter: a hand is any one-deck bitboard, of which only how many cards each rank has counts, and the
+ * cards of a move have the lowest suits. */
+typedef enum hp_doudizhu_kind {
+    HP_DOUDIZHU_SINGLE = 0,
+    HP_DOUDIZHU_PAIR,
+    HP_DOUDIZHU_TRIPLE,
+    HP_DOUDIZHU_TRIPLE_WITH,
+    HP_DOUDIZHU_STRAIGHT,
+    HP_DOUDIZHU_PAIR_RUN,
+    HP_DOUDIZHU_TRIPLE_RUN,
+    HP_DOUDIZHU_WINGS,
+    HP_DOUDIZHU_QUAD_WITH,
+    HP_DOUDIZHU_BOMB,
+    HP_DOUDIZHU_ROCKET
+} hp_doudizhu_kind;
+#define HP_DOUDIZHU_KINDS 11
+
+/* One move, 16 bytes.  strength: the rank index (SINGLE: 13 and 14 are the jokers), of a run that of its top; ROCKET 0.
+ */
+typedef struct hp_doudizhu_move {
+    uint64_t cards;
+    uint8_t kind;
+    uint8_t size;
+    uint8_t length;
+    uint8_t strength;
+    uint32_t reserved;
+} hp_doudizhu_move;
+
+/* What tables disagree on (P4): 1 or 0 unless said. */
+typedef struct hp_doudizhu_rules {
+    uint8_t quad_with_singles; /* four with two single kickers */
+    uint8_t quad_with_pair;    /* these may be a pair */
+    uint8_t quad_with_pairs;   /* four with two pairs of different ranks */
+    uint8_t wings_alike;       /* 1..4: the most single kickers of one rank in WINGS */
+    uint8_t wings_beside;      /* three or more of these may be of a rank that would prolong the run */
+    uint8_t rocket_kickers;    /* both jokers may be among single kickers */
+    uint8_t most_cards;        /* HP_DOUDIZHU_MOST_CARDS_MIN..54: the most cards of one play */
+    uint8_t reserved;          /* 0 */
+} hp_doudizhu_rules;
+#define HP_DOUDIZHU_MOST_CARDS_MIN 20
+
+/* "douzero", "rlcard", "openspiel"; HP_ERR_OPTIONS for any other name. */
+int hp_doudizhu_rules_preset(const char *name, hp_doudizhu_rules *rules);
+/* The names of the presets, from 0 on; NULL beyond them. */
+const char *hp_doudizhu_preset_name(int preset);
+/* HP_OK or HP_ERR_OPTIONS. */
+int hp_doudizhu_rules_check(const hp_doudizhu_rules *rules);
+
+/* As the functions of Douhuang. */
+int hp_doudizhu_count(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last, int64_t *count);
+int hp_doudizhu_generate(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last,
+                         hp_doudizhu_move *out, int64_t capacity, int64_t *count);
+#define HP_DOUDIZHU_READINGS_MAX 8 /* 3 is the most: four triples in a row, as such and as three with three kickers */
+int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doudizhu_move *out, int64_t capacity,
+                         int64_t *count);
+int hp_doudizhu_beats(const hp_doudizhu_move *a, const hp_doudizhu_move *b);
+/* Whether `last` could be a play under some rules (HP_OK), or what is wrong with it. */
+int hp_doudizhu_last_check(const hp_doudizhu_move *last);
+
+typedef struct hp_doudizhu_batch {
+    const uint64_t *hands;
+    const hp_doudizhu_move *lasts;
+    int64_t n;
+    ptrdiff_t hand_stride;
+    ptrdiff_t last_stride;
+    hp_doudizhu_rules rules;
+} hp_doudizhu_batch;
+int hp_doudizhu_count_batch(const hp_doudizhu_batch *batch, int64_t *counts, int64_t *bad_row);
+void hp_doudizhu_generate_batch_unchecked(const hp_doudizhu_batch *batch, const int64_t *offsets,
+                                          hp_doudizhu_move *out);
+
+/* The name of a kind: "SINGLE", or in Chinese; NULL out of range. */
+const char *hp_doudizhu_kind_name(int kind);
+const char *hp_doudizhu_kind_name_zh(int kind);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,156 @@
+/* How many legal moves of plain Dou Dizhu there are, without listing them (P2 to P4); compiled once for each
+ * instruction set.
+ *
+ * Without suits a kind is counted by the ranks, or the starts of runs, that are held often enough; only kickers are
+ * chosen, and there are at most as many bodies with several of them as there are runs of triples. */
+#include "kernels.h"
+#include "view.h"
+
+HP_INLINE int rocket(const hp_doudizhu_view *v) { return v->at_least[1] >> HP_DOUDIZHU_SMALL == 3; }
+
+/* The number of ways to choose `k` cards from the pool. */
+static int64_t choices(const hp_doudizhu_pool *pool, int k) {
+    int64_t sums[HP_DOUDIZHU_WINGS_SINGLES_MAX + 1] = {1}, both = 0;
+    int n = pool->n;
+    if (!pool->rocket && n >= 2 && pool->rank[n - 2] == HP_DOUDIZHU_SMALL) {
+        /* The jokers apart, as at most one of them is taken: none, or either with one card less. */
+        n -= 2;
+        both = 1;
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = k; j > 0; j--)
+            for (int taken = 1; taken <= pool->most[i] && taken <= j; taken++)
+                sums[j] += sums[j - taken];
+    return sums[k] + (both ? 2 * sums[k - 1] : 0);
+}
+
+/* The number of ways to choose two single kickers from n ranks, of which `pairs` are held twice. */
+HP_INLINE int two_singles(int n, int pairs, int jokers_apart) { return n * (n - 1) / 2 - jokers_apart + pairs; }
+
+static int64_t pairs_chosen(int n, int k) {
+    int64_t found = n >= k;
+    for (int i = 0; found && i < k; i++)
+        found = found * (n - i) / (i + 1);
+    return found;
+}
+
+/* Leads: the runs of every length. */
+HP_INLINE int64_t runs(uint32_t ranks, int shortest, int longest) {
+    int64_t sum = 0;
+    uint32_t starts = hp_doudizhu_run_starts(ranks, shortest, -1);
+    ranks &= HP_DOUDIZHU_RUN_RANKS;
+    for (int length = shortest; starts && length <= longest; starts &= ranks >> length++)
+        sum += hp_popcount(starts);
+    return sum;
+}
+
+static int64_t wings(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, int per_rank, int shortest, int longest,
+                     int floor) {
+    const uint32_t ranks = v->at_least[3] & HP_DOUDIZHU_RUN_RANKS;
+    int64_t sum = 0;
+    for (int length = shortest; length <= longest; length++)
+        for (uint32_t starts = hp_doudizhu_run_starts(ranks, length, floor); starts; starts &= starts - 1) {
+            const uint32_t body = ((1u << length) - 1) << hp_lowest(starts);
+            if (per_rank == 5) {
+                sum += pairs_chosen(hp_popcount(v->at_least[2] & ~body), length);
+            } else if (length == 2) {
+                sum += two_singles(hp_popcount(v->at_least[1] & ~body),
+                                   rules->wings_alike >= 2 ? hp_popcount(v->at_least[2] & ~body) : 0,
+                                   rocket(v) & !rules->rocket_kickers);
+            } else {
+                hp_doudizhu_pool pool;
+                hp_doudizhu_pool_of(&pool, v, body, rules->wings_alike, hp_doudizhu_beside(rules, body),
+                                    rules->rocket_kickers);
+                sum += choices(&pool, length);
+            }
+        }
+    return sum;
+}
+
+HP_INLINE int64_t quads_with_singles(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, int bodies) {
+    if (!rules->quad_with_singles)
+        return 0;
+    return (int64_t)bodies * two_singles(hp_popcount(v->at_least[1]) - 1,
+                                         rules->quad_with_pair ? hp_popcount(v->at_least[2]) - 1 : 0,
+                                         rocket(v) & !rules->rocket_kickers);
+}
+
+HP_INLINE int64_t quads_with_pairs(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, int bodies) {
+    const int pairs = hp_popcount(v->at_least[2]) - 1;
+    return rules->quad_with_pairs ? (int64_t)bodies * (pairs * (pairs - 1) / 2) : 0;
+}
+
+HP_INLINE int64_t leads(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules) {
+    const int singles = hp_popcount(v->at_least[1]), pairs = hp_popcount(v->at_least[2]),
+              triples = hp_popcount(v->at_least[3]);
+    int64_t sum = singles + pairs + triples * (1 + singles - 1 + pairs - 1) + rocket(v);
+    sum += runs(v->at_least[1], HP_DOUDIZHU_STRAIGHT_MIN, HP_DOUDIZHU_LONGEST_RUN);
+    sum += runs(v->at_least[2], HP_DOUDIZHU_PAIR_RUN_MIN, hp_doudizhu_longest(rules, 2));
+    const uint32_t line = v->at_least[3] & HP_DOUDIZHU_RUN_RANKS;
+    if (line & line >> 1) {
+        sum += runs(line, HP_DOUDIZHU_TRIPLE_RUN_MIN, hp_doudizhu_longest(rules, 3));
+        sum += wings(v, rules, 4, HP_DOUDIZHU_TRIPLE_RUN_MIN, hp_doudizhu_wings_singles_longest(rules), -1);
+        sum += wings(v, rules, 5, HP_DOUDIZHU_TRIPLE_RUN_MIN, hp_doudizhu_wings_pairs_longest(rules), -1);
+    }
+    const int quads = hp_popcount(v->at_least[4]);
+    if (quads)
+        sum += quads + quads_with_singles(v, rules, quads) + quads_with_pairs(v, rules, quads);
+    return sum;
+}
+
+HP_INLINE int64_t answers(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, const hp_doudizhu_target *t) {
+    const uint32_t above = hp_doudizhu_above(t->strength);
+    int64_t sum = 0;
+    switch (t->kind) {
+    case HP_DOUDIZHU_SINGLE:
+        sum = hp_popcount(v->at_least[1] & above);
+        break;
+    case HP_DOUDIZHU_PAIR:
+        sum = hp_popcount(v->at_least[2] & above);
+        break;
+    case HP_DOUDIZHU_TRIPLE:
+        sum = hp_popcount(v->at_least[3] & above);
+        break;
+    case HP_DOUDIZHU_TRIPLE_WITH:
+        sum = (int64_t)hp_popcount(v->at_least[3] & above) * (hp_popcount(v->at_least[t->size - 3]) - 1);
+        break;
+    case HP_DOUDIZHU_STRAIGHT:
+        sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[1], t->length, t->strength));
+        break;
+    case HP_DOUDIZHU_PAIR_RUN:
+        if (t->size <= rules->most_cards)
+            sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[2], t->length, t->strength));
+        break;
+    case HP_DOUDIZHU_TRIPLE_RUN:
+        if (t->size <= rules->most_cards)
+            sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[3], t->length, t->strength));
+        break;
+    case HP_DOUDIZHU_WINGS:
+        if (t->size <= rules->most_cards)
+            sum = wings(v, rules, t->size / t->length, t->length, t->length, t->strength);
+        break;
+    case HP_DOUDIZHU_QUAD_WITH: {
+        const int quads = hp_popcount(v->at_least[4] & above);
+        if (quads)
+            sum = t->size == 6 ? quads_with_singles(v, rules, quads) : quads_with_pairs(v, rules, quads);
+        break;
+    }
+    case HP_DOUDIZHU_BOMB:
+        return hp_popcount(v->at_least[4] & above) + rocket(v);
+    default: /* P3.1: nothing beats the rocket */
+        return 0;
+    }
+    return sum + hp_popcount(v->at_least[4]) + rocket(v);
+}
+
+void HP_FN(hp_doudizhu_count)(const hp_doudizhu_rows *rows, int64_t *counts) {
+    const hp_doudizhu_move *last = rows->lasts;
+    for (int64_t i = 0; i < rows->n; i++) {
+        const hp_doudizhu_target target = hp_doudizhu_target_of(last);
+        hp_doudizhu_view v;
+        hp_doudizhu_view_of(&v, rows->hands[i * rows->hand_stride]);
+        counts[i] = target.kind < 0 ? leads(&v, rows->rules) : answers(&v, rows->rules, &target);
+        if (last)
+            last += rows->last_stride;
+    }
+}

@@ -1,0 +1,3 @@
+MAX_MOVES: int
+
+class Batch: ...

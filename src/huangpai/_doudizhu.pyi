@@ -1,0 +1,35 @@
+from collections.abc import Sequence
+from typing import Any, TypeAlias, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from huangpai.doudizhu._rules import Rules
+
+_Moves: TypeAlias = npt.NDArray[np.void]
+_Hand: TypeAlias = str | int | np.integer[Any] | Sequence[int] | npt.NDArray[Any]
+_Hands: TypeAlias = _Hand | Sequence[str] | Sequence[npt.NDArray[Any]] | Sequence[Sequence[int]]
+_Last: TypeAlias = np.void | npt.NDArray[np.void] | None
+_Lasts: TypeAlias = _Last | Sequence[np.void | None]
+
+MOVE_DTYPE: np.dtype[np.void]
+MAX_MOVES: int
+
+def simd_select(name: str) -> None: ...
+def kind_row(kind: int) -> tuple[str, str] | None: ...
+def first_bad(flat: npt.NDArray[np.uint8], lead_too: bool) -> tuple[int, int]: ...
+def legal_moves(hand: _Hand, *, rules: str | Rules = "douzero", last: _Last = None) -> _Moves: ...
+def classify(cards: _Hand, *, rules: str | Rules = "douzero") -> _Moves: ...
+def count_moves(hands: _Hands, *, rules: str | Rules = "douzero", last: _Lasts = None) -> Any: ...
+def legal_moves_batch(
+    hands: _Hands,
+    *,
+    rules: str | Rules = "douzero",
+    last: _Lasts = None,
+    out: tuple[_Moves, npt.NDArray[np.int64]] | None = None,
+    max_moves: int = 67108864,
+) -> tuple[_Moves, npt.NDArray[np.int64]]: ...
+@overload
+def beats(a: np.void, b: np.void) -> bool: ...
+@overload
+def beats(a: np.void | _Moves, b: np.void | _Moves) -> Any: ...
