@@ -23,7 +23,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -94,7 +94,7 @@ def ours(hands: Any, last: Any, rules: str) -> tuple[Engine, Engine]:
     )
 
 
-def every(calls: list[Callable[[], object]]) -> None:
+def every(calls: Sequence[Callable[[], object]]) -> None:
     """Make each call once."""
     for call in calls:
         call()
