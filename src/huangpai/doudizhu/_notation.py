@@ -26,7 +26,7 @@ def rank_text(cards: int, tokens: tuple[str, ...]) -> str:
 
 
 def _body(record: Any) -> int:
-    """Return the triples of a TRIPLE_WITH or WINGS."""
+    """Return the triples of WINGS."""
     length, top = int(record["length"]), int(record["strength"])
     return sum(7 << 4 * rank for rank in range(top - length + 1, top + 1))
 
@@ -35,14 +35,10 @@ def move_text(record: Any, alphabet: str) -> str:
     """Write the cards of a move; as OpenSpiel lays them out where its alphabet is asked."""
     tokens = alphabet_of(alphabet)
     cards, kind = int(record["cards"]), Kind(int(record["kind"]))
-    if alphabet != "openspiel" or kind not in (Kind.TRIPLE_WITH, Kind.WINGS):
+    if alphabet != "openspiel" or kind is not Kind.WINGS:
         return rank_text(cards, tokens)
     body = _body(record)
-    if kind is Kind.WINGS:
-        return f"{rank_text(body, tokens)}-{rank_text(cards & ~body, tokens)}"
-    if int(record["size"]) == 5:
-        return rank_text(body, tokens) + rank_text(cards & ~body, tokens)
-    return rank_text(cards, tokens)
+    return f"{rank_text(body, tokens)}-{rank_text(cards & ~body, tokens)}"
 
 
 def parse(text: Any, *, alphabet: str = "huangpai") -> Any:

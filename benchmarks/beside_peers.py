@@ -1,6 +1,6 @@
-"""Plain Dou Dizhu beside its peers, in one run: ``python benchmarks/peers.py`` (extra ``[peers]``).
+"""Plain Dou Dizhu beside its peers: ``python benchmarks/beside_peers.py`` (extra ``[peers]``).
 
-The same positions for all: random leads of 20 cards, and random answers with 17 cards to a random
+In one run, and the same positions for all: random leads of 20 cards, and random answers with 17 cards to a random
 lead out of another 20, of those that all three know (so without quads with kickers).
 
 huangpai
@@ -63,7 +63,8 @@ def rank_hand(hand: Any) -> str:
 def answers(n: int, seed: int) -> tuple[Any, Any]:
     """Return n hands of 17 cards, and the plays before them."""
     rng = random.Random(seed)
-    hands, lasts = [], []
+    hands: list[int] = []
+    lasts: list[Any] = []
     while len(hands) < n:
         deck = rng.sample(range(54), 37)
         hand, other = (sum(1 << c for c in cards) for cards in (deck[:17], deck[17:]))
