@@ -1,7 +1,8 @@
 """Plain Dou Dizhu beside its peers: ``python benchmarks/beside_peers.py`` (extra ``[peers]``).
 
-In one run, and the same positions for all: random leads of 20 cards, and random answers with 17 cards to a random
-lead out of another 20, of those that all three know (so without quads with kickers).
+In one run, and the same positions for all: random leads of 20 cards, and random answers with 17
+cards to a random lead out of another 20, of those that all three know (so without quads with
+kickers).
 
 huangpai
     ``legal_moves_batch`` into arrays that are reused, argument checks included; and one call of
@@ -58,6 +59,12 @@ def rank_hand(hand: Any) -> str:
     """Return a hand as rank text."""
     text: str = ddz.format(int(hand))
     return text
+
+
+def reading(play: Any) -> str:
+    """Return a play as tests/peers writes OpenSpiel's: wings with their body first."""
+    text: str = ddz.text(play, alphabet="openspiel")
+    return text.replace("(BWJ)", "X").replace("(CJ)", "D")
 
 
 def answers(n: int, seed: int) -> tuple[Any, Any]:
@@ -119,10 +126,7 @@ def leads_of(hands: Any) -> list[Engine]:
 def answers_of(hands: Any, lasts: Any) -> list[Engine]:
     """Return the engines on answers; that they list the pass as well is not counted as a move."""
     texts = [(rank_hand(hand), play) for hand, play in zip(hands, lasts, strict=True)]
-    states = [
-        openspiel_lists.reply_state(text, ddz.text(play, alphabet="openspiel"))
-        for text, play in texts
-    ]
+    states = [openspiel_lists.reply_state(text, reading(play)) for text, play in texts]
     pairs = [rlcard_lists.players(text, ddz.text(play)) for text, play in texts]
     spiel = [state.legal_actions for state in states]
     card = [partial(rlcard_lists.get_gt_cards, *pair) for pair in pairs]
