@@ -33,6 +33,7 @@ import corpus
 import huangpai
 from huangpai import _core
 from huangpai import douhuang as dh
+from tabular import table
 
 #: What to time, as (row, scenario, how): listing or counting the moves of a scenario of `corpus`.
 ROWS = (
@@ -167,22 +168,6 @@ def rate(per_second: float) -> str:
     if per_second >= 1e8:
         return f"{per_second / 1e6:,.0f} M"
     return f"{per_second / 1e6:.2f} M" if per_second >= 1e6 else f"{per_second / 1e3:.1f} k"
-
-
-def table(head: list[str], rows: list[list[str]], markdown: bool) -> str:
-    """Lay out a table: the first two columns to the left, the others to the right."""
-    left = 2
-    if markdown:
-        rule = ["---" if i < left else "---:" for i in range(len(head))]
-        return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
-    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if i < left else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (head, *rows)
-    )
 
 
 def speeds_table(runs: dict[str, list[dict[str, Speed]]], markdown: bool) -> str:
