@@ -3,7 +3,7 @@
 ``python benchmarks/instructions.py`` builds the drivers ``c/bench_*.c`` against the installed
 library, runs each scenario under callgrind and prints a table.  The kernels are AVX2's where the
 processor has them, as valgrind 3.19 cannot run AVX-512; ``--simd scalar`` counts the portable ones.
-Each run also asserts its moves and a checksum.  ``--keep FOLDER`` leaves the profiles for
+Each run also asserts its moves and a checksum.  ``--keep FOLDER`` leaves the profiles, by line, for
 ``callgrind_annotate``.  To compare two commits, see ``compare.py``.
 
 The exit status is 0, or 2 where something could not be measured or gave a wrong answer.
@@ -71,16 +71,24 @@ def drivers(folder: Path = FOLDER) -> dict[str, Path]:
     return {path.stem.removeprefix("bench_"): path for path in sorted(folder.glob("bench_*.c"))}
 
 
-def build(source: Path, program: Path, include: Path, library: Path) -> None:
-    """Compile a driver against a header and a static library."""
+def build(source: Path, program: Path, include: Path, library: Path, debug: bool = False) -> None:
+    """Compile a driver against a header and a static library.
+
+    Profiles are by line with ``debug`` and else by function.  It is not always on because valgrind
+    3.19 stops at the debugging information of clang 14 and later.
+    """
     if not any(library.glob("libhuangpai.*")):
         raise Failure(
             f"no static library in {library}: install with `pip install .`, or run "
             "`python setup.py build_ext --inplace`"
         )
     command = [*compiler(), "-std=c11", "-O2", "-g1", f"-I{include}", str(source)]
+    # A function that the header does not have is named at once, not guessed at.
+    command.append("-Werror=implicit-function-declaration")
     # Symbols are bound at the start: the first call of a C function would count as thousands.
     command += [f"-L{library}", "-lhuangpai", "-Wl,-z,now", "-o", str(program)]
+    if not debug:
+        command.append("-Wl,--strip-debug")
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode:
         raise Failure(f"{source.name} does not compile:\n{ran.stderr.strip()}")
@@ -144,14 +152,15 @@ def chosen(scenario: str, wanted: list[str]) -> bool:
     return not wanted or not {scenario, *scenario.split("/")}.isdisjoint(wanted)
 
 
-def measure(folder: Path, simd: str | None, wanted: list[str]) -> list[list[str]]:
+def measure(folder: Path, simd: str | None, wanted: list[str], debug: bool) -> list[list[str]]:
     """Count all scenarios wanted with the installed library; return rows of the table."""
     import huangpai
 
     rows = []
     for game, source in drivers().items():
         program = folder / f"bench_{game}"
-        build(source, program, Path(huangpai.get_include()), Path(huangpai.get_library_dir()))
+        include, library = Path(huangpai.get_include()), Path(huangpai.get_library_dir())
+        build(source, program, include, library, debug)
         use = kernels(program, simd)
         for name in scenarios(program, use):
             if not chosen(f"{game}/{name}", wanted):
@@ -180,7 +189,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as temporary:
             folder = (arguments.keep or Path(temporary)).resolve()
             folder.mkdir(parents=True, exist_ok=True)
-            rows = measure(folder, arguments.simd, arguments.scenarios)
+            rows = measure(folder, arguments.simd, arguments.scenarios, bool(arguments.keep))
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2
