@@ -1,8 +1,9 @@
-"""The signature of the move generator: what it finds over a fixed corpus, as one number.
+"""The signature of the move generators: what they find over a fixed corpus, as one number.
 
-``python benchmarks/signature.py`` prints ``N moves, signature HEX``: the moves of every character,
-with 1 and with 2 hit points, over hands of all sizes, leading and answering, byte for byte and in
-order, with the offsets of the lists, and counts alone of hands too large to list.  ``--check``
+``python benchmarks/signature.py`` prints ``N moves, signature HEX``: the moves of every game over
+hands of all sizes, leading and answering, byte for byte and in order, with the offsets of the
+lists, and counts alone of hands too large to list.  A part is a character of Douhuang, with 1 and
+with 2 hit points; a setting of Baohuang's options; or a preset of plain Dou Dizhu.  ``--check``
 compares it with ``signature.txt`` under every instruction set that this processor has.
 
 The signature changes only when the rules or the documented order of moves change; then, and only
@@ -24,9 +25,34 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import _core
+from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 
 EXPECTED = Path(__file__).with_name("signature.txt")
+Part = tuple[str, int, str]
+
+
+class Sum:
+    """The hash of lists of moves, and how many they were."""
+
+    def __init__(self) -> None:
+        self.sha = hashlib.sha256()
+        self.total = 0
+
+    def add(self, moves: npt.NDArray[Any], *numbers: npt.NDArray[np.int64]) -> None:
+        """Take moves, and numbers such as offsets and counts."""
+        for array in (moves, *(x.astype("<i8") for x in numbers)):
+            self.sha.update(np.ascontiguousarray(array).view(np.uint8).data)
+        self.total += len(moves)
+
+    def part(self, name: str) -> Part:
+        """Return name, number of moves, and hash."""
+        return name, self.total, self.sha.hexdigest()[:16]
+
+
+# ---- Douhuang ------------------------------------------------------------------------------------
+
 HIT_POINTS = (1, 2)
 #: Complete ranks, runs of pairs and of triples, all sixes in company, both ends of the line.
 ADVERSARIAL = (
@@ -102,32 +128,101 @@ def plays() -> npt.NDArray[Any]:
     return records
 
 
-def split() -> Iterator[tuple[str, int, str]]:
-    """Yield each character's id, number of moves listed, and hash."""
+def douhuang() -> Iterator[Part]:
+    """Yield the part of each character."""
     leads, large = lead_hands(), large_hands()
     to_beat = plays()
     answering = np.repeat(answer_hands(), len(to_beat))
     lasts = np.resize(to_beat, len(answering))
     for character in dh.Character:
-        sha = hashlib.sha256()
-        total = 0
+        found = Sum()
         for hp in HIT_POINTS:
             for hands, last in ((leads, None), (answering, lasts)):
                 moves, offsets = dh.legal_moves_batch(hands, character, hp=hp, last=last)
-                counts = dh.count_moves(hands, character, hp=hp, last=last)
-                for array in (moves, offsets.astype("<i8"), counts.astype("<i8")):
-                    sha.update(array.view(np.uint8).data)
-                total += len(moves)
-            sha.update(dh.count_moves(large, character, hp=hp).astype("<i8").tobytes())
-        yield character.id, total, sha.hexdigest()[:16]
+                found.add(moves, offsets, dh.count_moves(hands, character, hp=hp, last=last))
+            counts = dh.count_moves(large, character, hp=hp)
+            found.sha.update(counts.astype("<i8").tobytes())
+        yield found.part(character.id)
+
+
+# ---- Baohuang ------------------------------------------------------------------------------------
+
+
+def baohuang() -> Iterator[Part]:
+    """Yield a part for each setting of the options, and one for the comparison and the cards."""
+    sizes = [*range(1, 40), 60, 100, 140, 168]
+    hands = np.concatenate([bh.random_hands(40, size, seed=300 + size) for size in sizes])
+    # The whole deck leads with every play that there is; some hands answer each of them.
+    every = bh.legal_moves(bh.random_hands(1, 168, seed=0)[0])
+    answering = np.repeat(hands[::97], len(every), axis=0)
+    lasts = np.tile(every, len(answering) // len(every))
+    for kao in (True, False):
+        for hold_sixes in (False, True):
+            options = {"kao": kao, "hold_sixes": hold_sixes}
+            found = Sum()
+            for some, last in ((hands, None), (answering, lasts)):
+                moves, offsets = bh.legal_moves_batch(some, last=last, **options)
+                found.add(moves, offsets, bh.count_moves(some, last=last, **options))
+            yield found.part(f"baohuang:{'kao' if kao else 'plain'}{':sixes' * hold_sixes}")
+    found = Sum()
+    for kao in (True, False):
+        found.sha.update(bh.beats(every[:, None], every[None, :], kao=kao).tobytes())
+    for hand in hands[::31]:
+        leads = bh.legal_moves(hand)
+        found.add(
+            np.concatenate([bh.choices(hand, move) for move in leads[:: len(leads) // 9 + 1]])
+        )
+    yield found.part("baohuang:cards")
+
+
+# ---- Plain Dou Dizhu -----------------------------------------------------------------------------
+
+#: Complete ranks, runs of triples with triples beside them, twos and jokers for kickers.
+RANKS = (
+    "3333444455556666XD",
+    "333444555666777888",
+    "QQQQKKKKAAAA2222XD",
+    "3334445556667778XD",
+    "34455566677788899TJQ",
+    "33344555666777799XD2",
+    "3456789TJQKA2XD34567",
+)
+
+
+def doudizhu() -> Iterator[Part]:
+    """Yield the part of each preset."""
+    sizes = range(1, 21)
+    random = [ddz.random_hands(200, size, seed=400 + size) for size in sizes]
+    hands = np.concatenate([*random, ddz.parse(list(RANKS))])
+    large = np.concatenate([ddz.random_hands(3, size, seed=500 + size) for size in range(21, 55)])
+    # What some hands may lead is to be beaten by others.
+    leads, _ = ddz.legal_moves_batch(hands[::50])
+    answering = np.repeat(hands[::101], len(leads))
+    lasts = np.tile(leads, len(answering) // len(leads))
+    for preset in ddz.PRESETS:
+        found = Sum()
+        for some, last in ((hands, None), (answering, lasts)):
+            moves, offsets = ddz.legal_moves_batch(some, rules=preset, last=last)
+            found.add(moves, offsets, ddz.count_moves(some, rules=preset, last=last))
+        found.sha.update(ddz.count_moves(large, rules=preset).astype("<i8").tobytes())
+        yield found.part(f"doudizhu:{preset}")
+
+
+# ---- The whole -----------------------------------------------------------------------------------
+
+
+def split() -> Iterator[Part]:
+    """Yield each part's name, number of moves listed, and hash."""
+    for game in (douhuang, baohuang, doudizhu):
+        yield from game()
 
 
 def lines() -> list[str]:
-    """Return the signature, then the split: a line for each character."""
+    """Return the signature, then the split: a line for each part."""
     rows = list(split())
-    by_character = [f"{id} {total} {digest}" for id, total, digest in rows]
-    whole = hashlib.sha256("\n".join(by_character).encode()).hexdigest()[:16]
-    return [f"{sum(total for _id, total, _digest in rows)} moves, signature {whole}", *by_character]
+    parts = [f"{name} {total} {digest}" for name, total, digest in rows]
+    whole = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    return [f"{sum(total for _, total, _ in rows)} moves, signature {whole}", *parts]
 
 
 def check() -> int:
@@ -146,8 +241,8 @@ def check() -> int:
         print(f"{simd}: {found[0] if found else 'failed'}, but {expected[0]} is expected")
         for line in found[1:]:
             if line not in expected:
-                id = line.split()[0]
-                wanted = next((e for e in expected if e.startswith(f"{id} ")), "nothing")
+                name = line.split()[0]
+                wanted = next((e for e in expected if e.startswith(f"{name} ")), "nothing")
                 print(f"  {line}, expected {wanted}")
     return status
 
@@ -156,7 +251,7 @@ def main() -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare with signature.txt")
-    parser.add_argument("--split", action="store_true", help="also print each character's part")
+    parser.add_argument("--split", action="store_true", help="also print each part")
     arguments = parser.parse_args()
     if arguments.check:
         return check()
