@@ -132,6 +132,42 @@ def test_the_whole_deck_answers_every_play(tables, kao: bool) -> None:
     assert np.array_equal(listed, expected)
 
 
+ORDINARY = [("8888", "7777"), ("DXXX", "AAAA"), ("X777", "6666"), ("D7777", "X6666")]
+NOT_ORDINARY = [("9999", "X888"), ("DDDD", "D777"), ("XXXX", "D"), ("7777", "7777"), ("88", "777")]
+KAO = [
+    *(("DD", "D"), ("XX", "X"), ("XXX", "D"), ("DDXX", "DX"), ("DDXXX", "DD"), ("DDD", "DX")),
+    *(("DXX", "XX"), ("DXXX", "DX"), ("DDDXX", "DXX"), ("DD8888", "D7777")),
+    *(("DDDX88", "DX777"), ("DDXXXX", "D7777")),
+]
+NOT_KAO = [
+    *(("DD", "X"), ("XXX", "X"), ("DX", "D"), ("DDX", "DD"), ("DD", "D6"), ("D7", "X7")),
+    *(("XX", "6"), ("DDDDXXXX", "DX777")),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), ORDINARY)
+def test_the_examples_of_b3(a: str, b: str) -> None:
+    for kao in (True, False):
+        assert bh.beats(bh.parse_play(a), bh.parse_play(b), kao=kao)
+        assert not bh.beats(bh.parse_play(b), bh.parse_play(a), kao=kao)
+
+
+@pytest.mark.parametrize(("a", "b"), NOT_ORDINARY)
+def test_what_b3_excludes(a: str, b: str) -> None:
+    assert not bh.beats(bh.parse_play(a), bh.parse_play(b), kao=False)
+
+
+@pytest.mark.parametrize(("a", "b"), KAO)
+def test_the_examples_of_b4(a: str, b: str) -> None:
+    assert bh.beats(bh.parse_play(a), bh.parse_play(b))
+    assert not bh.beats(bh.parse_play(a), bh.parse_play(b), kao=False) or len(a) == len(b)
+
+
+@pytest.mark.parametrize(("a", "b"), NOT_KAO)
+def test_what_b4_excludes(a: str, b: str) -> None:
+    assert not bh.beats(bh.parse_play(a), bh.parse_play(b))
+
+
 def test_the_order_of_moves() -> None:
     """Big kings, small kings, then the kings alone and the sets by rank and count."""
     for hand in hands("order", 60):
