@@ -26,7 +26,7 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 from csrc_build import GROUPS, INCLUDE, flags, macros
 
-MODULES = ("_core", "_batch", "_douhuang", "_baohuang", "_doudizhu")
+MODULES = ("_core", "_batch", "_douhuang", "_baohuang", "_doudizhu", "_native")
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")
 SANITIZE = os.environ.get("HUANGPAI_SANITIZE", "")
 
@@ -80,6 +80,7 @@ def extension(name: str) -> Extension:
         depends=[
             "src/huangpai/c_huangpai.pxd",
             "src/huangpai/_batch.pxd",
+            "src/huangpai/_native_table.h",
             f"{INCLUDE}/huangpai/huangpai.h",
             *(str(path) for path in Path("csrc").rglob("*.*")),
         ],
@@ -104,6 +105,9 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "embedsignature": True,
+            # Nothing that a stub would have to mention.
+            "autotestdict": False,
+            "auto_pickle": False,
             "freethreading_compatible": False,
         },
         include_path=["src"],
