@@ -16,7 +16,7 @@ from oracle import douhuang as oracle
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("tool", ["make_tables.py", "make_enums.py"])
+@pytest.mark.parametrize("tool", ["make_tables.py", "make_enums.py", "make_native.py"])
 def test_made_files_are_up_to_date(tool: str) -> None:
     made = subprocess.run(
         [sys.executable, ROOT / "tools" / tool, "--check"], capture_output=True, text=True

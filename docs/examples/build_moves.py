@@ -1,0 +1,16 @@
+"""Build moves.pyx in this folder: ``python build_moves.py``, with Cython and setuptools."""
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+import huangpai
+
+moves = Extension(
+    "moves",
+    ["moves.pyx"],
+    include_dirs=[huangpai.get_include()],
+    library_dirs=[huangpai.get_library_dir()],
+    libraries=["huangpai"],
+)
+# Cython finds c_huangpai.pxd in the installed package by itself.
+setup(ext_modules=cythonize([moves], language_level=3), script_args=["build_ext", "--inplace"])

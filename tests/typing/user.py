@@ -1,0 +1,43 @@
+"""A user's file: ``mypy --strict`` must find nothing to say, and it must run."""
+
+from typing import assert_type
+
+import numpy as np
+import numpy.typing as npt
+
+import huangpai
+from huangpai import BufferTooSmall, IllegalMove, native
+from huangpai import douhuang as dh
+from huangpai import numba as hn
+
+# Cards
+hand: int = dh.parse("3d 3h 4c X")
+text: str = dh.format(hand)
+hands: npt.NDArray[np.uint64] = dh.random_hands(10, 17, seed=1)
+
+# Moves
+moves: npt.NDArray[np.void] = dh.legal_moves(hand, dh.Character.CAO_CAO, hp=2, last=None)
+assert_type(dh.count_moves(hand, "cao_cao"), int)
+counts: npt.NDArray[np.int64] = dh.count_moves(hands, [3] * 10)
+many, offsets = dh.legal_moves_batch(hands, "西施", max_moves=10_000)
+assert_type(offsets, npt.NDArray[np.int64])
+readings: npt.NDArray[np.void] = dh.classify("3d3h", 4)
+last: np.void = dh.move("4d4c=PAIR.1", "xi_shi")
+assert_type(dh.beats(last, last), bool)
+kind: dh.Kind = dh.Kind(int(moves[0]["kind"]))
+name: str = dh.Character.CAO_CAO.name_zh
+words: str = dh.describe(moves[0], lang="zh")
+
+try:
+    dh.legal_moves_batch(hands, 0, out=(moves, offsets))
+except BufferTooSmall as error:
+    needed: int = error.needed
+error_type: type[ValueError] = IllegalMove
+
+# Native programs
+folders: tuple[str, str] = (huangpai.get_include(), huangpai.get_library_dir())
+address: int = native.FUNCTIONS["hp_douhuang_count"].address
+move_dtype: np.dtype[np.void] = native.DTYPES["hp_douhuang_move"]
+declarations: str = native.CDEF
+n: int = hn.douhuang_count(hand, 0, 2, None)
+assert n == len(moves)
