@@ -27,8 +27,14 @@ def c_sources() -> list[str]:
     """Return the C files that are written by hand."""
     made = {f"csrc/core/{name}.c" for name in ("binomials", "pairs", "products", "subsets")}
     made.add("csrc/baohuang/cover.c")
-    sources = files(("csrc", "src/huangpai/include", "benchmarks/c"), (".c", ".h"))
+    folders = ("csrc", "src/huangpai/include", "benchmarks/c", "docs/examples")
+    sources = files(folders, (".c", ".cpp", ".h"))
     return [file for file in sources if file not in made]
+
+
+def compiled_modules() -> list[str]:
+    """Return the names of the extension modules."""
+    return [f"huangpai.{Path(file).stem}" for file in files(("src",), (".pyx",))]
 
 
 def gates() -> dict[str, list[str]]:
@@ -38,13 +44,16 @@ def gates() -> dict[str, list[str]]:
         "ruff": [*module, "ruff", "check", "."],
         "ruff-format": [*module, "ruff", "format", "--check", "."],
         "mypy": [*module, "mypy"],
-        "cython-lint": ["cython-lint", *files(("src",), (".pyx", ".pxd"))],
+        "cython-lint": ["cython-lint", *files(("src", "docs/examples"), (".pyx", ".pxd"))],
         "clang-format": ["clang-format", "--dry-run", "--Werror", *c_sources()],
         "tables": [PYTHON, "tools/make_tables.py", "--check"],
         "enums": [PYTHON, "tools/make_enums.py", "--check"],
+        "native-files": [PYTHON, "tools/make_native.py", "--check"],
+        "stubs": [*module, "mypy.stubtest", *compiled_modules()],
         "c-warnings": [PYTHON, "tools/c_tests.py", "--warnings"],
         "c-tests": [PYTHON, "tools/c_tests.py"],
         "signature": [PYTHON, "benchmarks/signature.py", "--check"],
+        "native": ["env", "HUANGPAI_TEST_NATIVE=1", *module, "pytest", "-q", "tests/native"],
         "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
     }
 
