@@ -1,8 +1,8 @@
 """The C library for programs inside this Python: addresses, signatures, layouts and values.
 
 ``__pyx_capi__`` holds a capsule for every function of huangpai.h, as compiled Cython modules have it,
-so what looks there (Numba, SciPy's LowLevelCallable) finds the functions; ``huangpai.native`` shows the
-same to people.  This module has a copy of the library of its own, as every extension module has.
+so what looks there, as Numba does, finds the functions; ``huangpai.native`` shows the same to people.
+This module has a copy of the library of its own, as every extension module has.
 """
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint64_t, uintptr_t

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import textwrap
@@ -13,7 +14,7 @@ import pytest
 
 from huangpai import douhuang as dh
 from huangpai import native
-from native.support import need
+from native.support import ROOT, need
 
 HAND = dh.parse("3d3h3s4c5h6h7hX")
 
@@ -139,6 +140,24 @@ def test_a_play_that_may_be_missing(hn) -> None:
         assert count(HAND, plays, i) == dh.count_moves(HAND, 17, last=play)
     lead = np.zeros(1, dh.MOVE_DTYPE)
     assert hn.douhuang_count(HAND, 17, 2, lead) == len(plays)
+
+
+def test_what_the_page_shows_besides_programs_runs(hn) -> None:
+    from numba import njit
+
+    page = (ROOT / "docs" / "native.md").read_text(encoding="utf-8")
+    shown = re.sub(r"<!-- made: .*?<!-- end: ", "", page, flags=re.DOTALL)
+    scope = {"np": np, "njit": njit, "hn": hn}
+    blocks = re.findall(r"```python\n(.*?)```", shown, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(block, scope)
+    out = np.empty(64, dh.MOVE_DTYPE)
+    moves = len(dh.legal_moves(HAND, 3))
+    rows = {scope["playout_move"](scope["rng"], HAND, 3, None, out) for _ in range(1000)}
+    assert rows == set(range(moves))
+    pair, rocket = dh.move("4d4c=PAIR.1", 3), dh.move("XD=ROCKET.0", 3)
+    assert scope["beats"](rocket.tobytes(), pair.tobytes()) == 1
 
 
 # ---- Wrong arguments ----
