@@ -44,7 +44,10 @@ def gates() -> dict[str, list[str]]:
         "ruff": [*module, "ruff", "check", "."],
         "ruff-format": [*module, "ruff", "format", "--check", "."],
         "mypy": [*module, "mypy"],
-        "cython-lint": ["cython-lint", *files(("src", "benchmarks", "docs/examples"), (".pyx", ".pxd"))],
+        "cython-lint": [
+            "cython-lint",
+            *files(("src", "benchmarks", "docs/examples"), (".pyx", ".pxd")),
+        ],
         "clang-format": ["clang-format", "--dry-run", "--Werror", *c_sources()],
         "tables": [PYTHON, "tools/make_tables.py", "--check"],
         "enums": [PYTHON, "tools/make_enums.py", "--check"],
