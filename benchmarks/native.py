@@ -34,7 +34,8 @@ import numpy as np
 
 import huangpai
 from huangpai import douhuang as dh
-from report import machine, table
+from report import machine
+from tabular import table
 
 HERE = Path(__file__).resolve().parent
 CALLS = ("generate", "count", "beats")

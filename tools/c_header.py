@@ -177,7 +177,8 @@ class _Token:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.header = Header()
-        self.values: dict[str, int] = {}
+        #: Value of every constant, and whether it is unsigned and of 64 bits.
+        self.values: dict[str, tuple[int, bool]] = {}
         self.names: dict[str, int] = {}
         #: Line after a comment -> the comment.
         self.comments: dict[int, str] = {}
@@ -296,10 +297,11 @@ class _Reader:
         line = self.take().line
         name, text = self.take().text, self.take().text
         self.declare(name, line)
-        self.constant(name, self.value(text, line), "")
+        value, wide = self.number(text, line)
+        self.constant(name, value, "", wide)
 
-    def constant(self, name: str, value: int, enum: str) -> None:
-        self.values[name] = value
+    def constant(self, name: str, value: int, enum: str, wide: bool = False) -> None:
+        self.values[name] = value, wide
         self.header.items.append(Constant(name, value, enum))
 
     def enum(self) -> None:
@@ -424,38 +426,57 @@ class _Reader:
 
     def value(self, text: str, line: int) -> int:
         """Evaluate an integer expression."""
-        plain = re.sub(r"\bU?INT64_C\s*\(\s*(\w+)\s*\)", r"\1", text)
-        plain = re.sub(r"\b(0[xX][0-9A-Fa-f]+|\d+)[uUlL]*\b", r"\1", plain)
+        return self.number(text, line)[0]
+
+    def number(self, text: str, line: int) -> tuple[int, bool]:
+        """Evaluate an integer expression; also return whether it is unsigned and of 64 bits."""
+        plain = re.sub(r"\b(0[xX][0-9A-Fa-f]+|\d+)[uUlL]*\b", r"\1", text)
         try:
-            value = self._evaluate(ast.parse(plain, mode="eval").body)
+            value, wide = self._evaluate(ast.parse(plain, mode="eval").body)
         except (SyntaxError, ValueError, KeyError):
             raise HeaderError(line, f"no integer that the reader knows: {text!r}") from None
         if not -(2**63) <= value < 2**64:
             raise HeaderError(line, f"{text!r} is {value}, more than 64 bits")
-        return value
+        return value, wide
 
-    def _evaluate(self, node: ast.expr) -> int:
+    def _evaluate(self, node: ast.expr) -> tuple[int, bool]:
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
-                return value
+                return value, False
             case ast.Name(id=name):
                 return self.values[name]
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return -self._evaluate(operand)
+            case ast.Call(func=ast.Name(id="UINT64_C"), args=[ast.Constant(value=int(value))]):
+                return value, True
+            case ast.UnaryOp(op=operator, operand=operand):
+                value, wide = self._evaluate(operand)
+                match operator:
+                    case ast.USub():
+                        value = -value
+                    case ast.Invert():
+                        value = ~value
+                    case _:
+                        raise ValueError("unknown expression")
             case ast.BinOp(left=left, op=operator, right=right):
-                a, b = self._evaluate(left), self._evaluate(right)
+                (a, wide), (b, other) = self._evaluate(left), self._evaluate(right)
+                wide |= other and not isinstance(operator, ast.LShift)
                 match operator:
                     case ast.Add():
-                        return a + b
+                        value = a + b
                     case ast.Sub():
-                        return a - b
+                        value = a - b
                     case ast.Mult():
-                        return a * b
+                        value = a * b
                     case ast.LShift() if 0 <= b < 64:
-                        return a << b
+                        value = a << b
                     case ast.BitOr():
-                        return a | b
-        raise ValueError("unknown expression")
+                        value = a | b
+                    case ast.BitAnd():
+                        value = a & b
+                    case _:
+                        raise ValueError("unknown expression")
+            case _:
+                raise ValueError("unknown expression")
+        return (value % 2**64 if wide else value), wide
 
 
 def _plain(comment: str) -> str:

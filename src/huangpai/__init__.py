@@ -1,8 +1,8 @@
 """huangpai 皇牌: legal moves of Chinese climbing games, fast and checked.
 
 ``huangpai.douhuang`` is Douhuang 斗皇, ``huangpai.baohuang`` Baohuang 保皇, ``huangpai.doudizhu``
-plain Dou Dizhu 斗地主.  `get_include` and `get_library_dir` are for users of C, ``huangpai.numba`` for
-those of Numba, ``huangpai.native`` for those of cffi and ctypes.
+plain Dou Dizhu 斗地主.  `get_include` and `get_library_dir` are for users of C, ``huangpai.numba``
+for those of Numba, ``huangpai.native`` for those of cffi and ctypes.
 """
 
 from __future__ import annotations

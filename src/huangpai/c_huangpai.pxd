@@ -1,10 +1,13 @@
-"""Declarations of huangpai.h, for ``cimport``; nothing is defined here."""
+"""Declarations of huangpai.h, for ``cimport``; nothing is defined here.
+
+Made by tools/make_native.py.
+"""
 from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "huangpai/huangpai.h" nogil:
-    enum:
+    ctypedef enum hp_status:
         HP_OK
         HP_ERR_BUFFER
         HP_ERR_CARDS
@@ -22,25 +25,17 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_MARK
         HP_ERR_OPTIONS
         HP_ERR_NOT_HELD
-        HP_BAOHUANG_TEXT_MAX
-        HP_BAOHUANG_NO_RANK
-        HP_BAOHUANG_KAO
-        HP_BAOHUANG_HOLD_SIXES
-        HP_BAOHUANG_CHOICES_MAX
-        HP_DOUDIZHU_KINDS
-        HP_DOUDIZHU_READINGS_MAX
-        HP_CARDS_TEXT_MAX
-        HP_DOUHUANG_KINDS
-        HP_DOUHUANG_CHARACTERS
-        HP_DOUHUANG_READINGS_MAX
 
     const char *hp_status_message(int status)
     const char *hp_status_name(int status)
-
     int hp_init()
     const char *hp_simd_name()
     int hp_simd_select(const char *name)
     int hp_simd_available(const char *name)
+    const uint64_t HP_DECK54
+
+    enum:
+        HP_CARDS_TEXT_MAX
 
     int hp_cards_parse(const char *text, size_t length, uint64_t *cards, size_t *position)
     int hp_cards_format(uint64_t cards, char *text, size_t capacity, size_t *length)
@@ -48,10 +43,29 @@ cdef extern from "huangpai/huangpai.h" nogil:
     ctypedef struct hp_rng:
         uint64_t key
         uint64_t counter
+
     void hp_rng_seed(hp_rng *rng, uint64_t seed, uint64_t index)
     uint64_t hp_rng_next(hp_rng *rng)
     uint32_t hp_rng_below(hp_rng *rng, uint32_t bound)
     int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first)
+    int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
+
+    ctypedef enum hp_douhuang_kind:
+        HP_DOUHUANG_SINGLE
+        HP_DOUHUANG_PAIR
+        HP_DOUHUANG_TRIPLE
+        HP_DOUHUANG_TRIPLE_WITH
+        HP_DOUHUANG_STRAIGHT
+        HP_DOUHUANG_PAIR_RUN
+        HP_DOUHUANG_TRIPLE_RUN
+        HP_DOUHUANG_WINGS
+        HP_DOUHUANG_QUAD_WITH
+        HP_DOUHUANG_BOMB
+        HP_DOUHUANG_ROCKET
+
+    enum:
+        HP_DOUHUANG_KINDS
+        HP_DOUHUANG_CHARACTERS
 
     ctypedef struct hp_douhuang_move:
         uint64_t cards
@@ -66,6 +80,10 @@ cdef extern from "huangpai/huangpai.h" nogil:
                           int64_t *count)
     int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                              hp_douhuang_move *out, int64_t capacity, int64_t *count)
+
+    enum:
+        HP_DOUHUANG_READINGS_MAX
+
     int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhuang_move *out,
                              int64_t capacity, int64_t *count)
     int hp_douhuang_beats(const hp_douhuang_move *a, const hp_douhuang_move *b)
@@ -81,10 +99,10 @@ cdef extern from "huangpai/huangpai.h" nogil:
         ptrdiff_t character_stride
         ptrdiff_t hit_points_stride
         ptrdiff_t last_stride
+
     int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row)
-    void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch,
-                                              const int64_t *offsets, hp_douhuang_move *out)
-    int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
+    void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
+                                              hp_douhuang_move *out)
 
     ctypedef struct hp_douhuang_character:
         const char *id
@@ -93,23 +111,36 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t min_straight
         uint8_t max_straight
         uint16_t skills
+
     int hp_douhuang_character_get(int character, hp_douhuang_character *out)
     const char *hp_douhuang_kind_name(int kind)
     const char *hp_douhuang_kind_name_zh(int kind)
 
     ctypedef struct hp_baohuang_hand:
         uint64_t plane[4]
+
+    const uint64_t HP_BAOHUANG_CARDS
+    const uint64_t HP_BAOHUANG_MARKS
+
+    enum:
+        HP_BAOHUANG_TEXT_MAX
+
     int hp_baohuang_hand_check(const hp_baohuang_hand *hand)
     int hp_baohuang_cards_parse(const char *text, size_t length, hp_baohuang_hand *hand, size_t *position)
     int hp_baohuang_cards_format(const hp_baohuang_hand *hand, char *text, size_t capacity, size_t *length)
-    int hp_baohuang_hands_random(hp_baohuang_hand *hands, int64_t n, int size, uint64_t seed,
-                                 uint64_t first)
+    int hp_baohuang_hands_random(hp_baohuang_hand *hands, int64_t n, int size, uint64_t seed, uint64_t first)
 
     ctypedef struct hp_baohuang_move:
         uint8_t bigs
         uint8_t smalls
         uint8_t rank
         uint8_t count
+
+    enum:
+        HP_BAOHUANG_NO_RANK
+        HP_BAOHUANG_KAO
+        HP_BAOHUANG_HOLD_SIXES
+
     int hp_baohuang_count(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last,
                           int64_t *count)
     int hp_baohuang_generate(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last,
@@ -118,8 +149,12 @@ cdef extern from "huangpai/huangpai.h" nogil:
                              int64_t *count)
     int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsigned options)
     int hp_baohuang_last_check(const hp_baohuang_move *last)
-    int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move,
-                            hp_baohuang_hand *out, int64_t capacity, int64_t *count)
+
+    enum:
+        HP_BAOHUANG_CHOICES_MAX
+
+    int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
+                            int64_t capacity, int64_t *count)
 
     ctypedef struct hp_baohuang_batch:
         const hp_baohuang_hand *hands
@@ -128,9 +163,26 @@ cdef extern from "huangpai/huangpai.h" nogil:
         ptrdiff_t hand_stride
         ptrdiff_t last_stride
         unsigned options
+
     int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row)
-    void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch,
-                                              const int64_t *offsets, hp_baohuang_move *out)
+    void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch, const int64_t *offsets,
+                                              hp_baohuang_move *out)
+
+    ctypedef enum hp_doudizhu_kind:
+        HP_DOUDIZHU_SINGLE
+        HP_DOUDIZHU_PAIR
+        HP_DOUDIZHU_TRIPLE
+        HP_DOUDIZHU_TRIPLE_WITH
+        HP_DOUDIZHU_STRAIGHT
+        HP_DOUDIZHU_PAIR_RUN
+        HP_DOUDIZHU_TRIPLE_RUN
+        HP_DOUDIZHU_WINGS
+        HP_DOUDIZHU_QUAD_WITH
+        HP_DOUDIZHU_BOMB
+        HP_DOUDIZHU_ROCKET
+
+    enum:
+        HP_DOUDIZHU_KINDS
 
     ctypedef struct hp_doudizhu_move:
         uint64_t cards
@@ -149,6 +201,10 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t rocket_kickers
         uint8_t most_cards
         uint8_t reserved
+
+    enum:
+        HP_DOUDIZHU_MOST_CARDS_MIN
+
     int hp_doudizhu_rules_preset(const char *name, hp_doudizhu_rules *rules)
     const char *hp_doudizhu_preset_name(int preset)
     int hp_doudizhu_rules_check(const hp_doudizhu_rules *rules)
@@ -156,6 +212,10 @@ cdef extern from "huangpai/huangpai.h" nogil:
                           int64_t *count)
     int hp_doudizhu_generate(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last,
                              hp_doudizhu_move *out, int64_t capacity, int64_t *count)
+
+    enum:
+        HP_DOUDIZHU_READINGS_MAX
+
     int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doudizhu_move *out,
                              int64_t capacity, int64_t *count)
     int hp_doudizhu_beats(const hp_doudizhu_move *a, const hp_doudizhu_move *b)
@@ -168,8 +228,9 @@ cdef extern from "huangpai/huangpai.h" nogil:
         ptrdiff_t hand_stride
         ptrdiff_t last_stride
         hp_doudizhu_rules rules
+
     int hp_doudizhu_count_batch(const hp_doudizhu_batch *batch, int64_t *counts, int64_t *bad_row)
-    void hp_doudizhu_generate_batch_unchecked(const hp_doudizhu_batch *batch,
-                                              const int64_t *offsets, hp_doudizhu_move *out)
+    void hp_doudizhu_generate_batch_unchecked(const hp_doudizhu_batch *batch, const int64_t *offsets,
+                                              hp_doudizhu_move *out)
     const char *hp_doudizhu_kind_name(int kind)
     const char *hp_doudizhu_kind_name_zh(int kind)

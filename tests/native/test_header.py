@@ -31,6 +31,7 @@ extern "C" {
 #define HP_PLANES 4 /* a comment that goes on
                      * below */
 #define HP_WIDE (UINT64_C(1) << 63 | 1u)
+#define HP_REST (HP_WIDE & ~UINT64_C(0xf))
 typedef enum hp_colour { HP_RED, HP_BLUE = HP_PLANES * 2, HP_GREEN } hp_colour;
 enum { HP_LOW = -3, };
 typedef struct hp_game hp_game;
@@ -58,6 +59,7 @@ def test_the_reader_reads_what_other_games_may_declare() -> None:
     assert [(c.name, c.value, c.enum) for c in header.constants] == [
         ("HP_PLANES", 4, ""),
         ("HP_WIDE", 2**63 + 1, ""),
+        ("HP_REST", 2**63, ""),
         ("HP_RED", 0, "hp_colour"),
         ("HP_BLUE", 8, "hp_colour"),
         ("HP_GREEN", 9, "hp_colour"),

@@ -127,6 +127,26 @@ def test_a_batch_of_pointers(hn) -> None:
     assert (counts == dh.count_moves(hands, 3)).all()
 
 
+def test_other_games(hn) -> None:
+    from huangpai import baohuang as bh
+    from huangpai import doudizhu as dz
+
+    hands = bh.random_hands(50, 40, seed=1)
+    records = hands.view(hn.DTYPES["hp_baohuang_hand"]).reshape(-1)
+    out = np.empty(2000, bh.MOVE_DTYPE)
+    for hand, record in zip(hands, records, strict=True):
+        n = hn.baohuang_generate(record, hn.HP_BAOHUANG_KAO, None, out)
+        assert (out[:n] == bh.legal_moves(hand)).all()
+        assert n == hn.baohuang_count(record, hn.HP_BAOHUANG_KAO, None)
+
+    rules = np.zeros(1, hn.DTYPES["hp_doudizhu_rules"])
+    assert hn.doudizhu_rules_preset(np.frombuffer(b"douzero\0", np.uint8), rules) == 0
+    moves = np.empty(2000, dz.MOVE_DTYPE)
+    for hand in dh.random_hands(50, 17, seed=1):
+        n = hn.doudizhu_generate(hand, rules, None, moves)
+        assert n == hn.doudizhu_count(hand, rules, None) == dz.count_moves(int(hand))
+
+
 def test_a_play_that_may_be_missing(hn) -> None:
     from numba import njit
 
