@@ -158,7 +158,7 @@ def baohuang() -> Iterator[Part]:
     lasts = np.tile(every, len(answering) // len(every))
     for kao in (True, False):
         for hold_sixes in (False, True):
-            options = {"kao": kao, "hold_sixes": hold_sixes}
+            options: dict[str, Any] = {"kao": kao, "hold_sixes": hold_sixes}
             found = Sum()
             for some, last in ((hands, None), (answering, lasts)):
                 moves, offsets = bh.legal_moves_batch(some, last=last, **options)

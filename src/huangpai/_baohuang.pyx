@@ -416,6 +416,13 @@ def beats(a, b, *, kao=True):
     TypeError
         For anything but MOVE_DTYPE.
     """
+    cdef hp_baohuang_move x, y
     cdef unsigned options = _options(kao, False)
+    # Two records are compared as they are; what is wrong with them is said below.
+    if (type(a) is void and type(b) is void and a.dtype is move_dtype and b.dtype is move_dtype):
+        _last(a, &x)
+        _last(b, &y)
+        if hp.hp_baohuang_last_check(&x) == hp.HP_OK and hp.hp_baohuang_last_check(&y) == hp.HP_OK:
+            return bool(hp.hp_baohuang_beats(&x, &y, options))
     one, two, shape = records.pairs(a, b, first_bad)
     return compared(one, two, shape, sizeof(hp_baohuang_move), _beats, options)
