@@ -1,6 +1,6 @@
 """Compile csrc with its test programs and fuzz targets, and run them.
 
-``python tools/c_tests.py`` builds everything in a folder of its own, four ways:
+``python tools/c_tests.py`` builds everything in a folder of its own, five ways:
 
 release
     As setup.py builds it.
@@ -12,6 +12,8 @@ sanitized
 short lists
     The same with ``HP_LIST_MAX=8``, so that long runs are walked depth-first, as only very large
     hands would have it.
+threads
+    Assertions and ThreadSanitizer, which goes with no other sanitizer; only for tests of threads.
 
 Test programs run under every instruction set that the processor has, fuzz targets for a few seconds
 each: libFuzzer's if clang is there, otherwise on pseudo-random inputs.  The exit status is 1 if
@@ -43,10 +45,12 @@ SIMDS = ("scalar", "avx2", "avx512")
 PER_GROUP = ("test_bits", "test_rows")
 # What does not depend on the instruction set in use runs once; so does, in builds with assertions,
 # what goes through all of them by itself.
-ONCE = ("test_tables", "test_text", "test_rng", "test_status", "test_last")
+ONCE = ("test_tables", "test_text", "test_rng", "test_status", "test_last", "test_threads")
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.
 SHORT_LISTS = ("test_moves", "test_batch")
+# All others have one thread.
+THREADS = ("test_threads",)
 
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion"]
 WARNINGS += ["-Wstrict-prototypes", "-Wmissing-prototypes", "-Wpedantic", "-Werror"]
@@ -168,6 +172,7 @@ class Build:
         """Compile a program against the library."""
         rest = [
             *TEST_WARNINGS,
+            "-pthread",
             *more,
             str(source),
             str(self.library),
@@ -188,9 +193,22 @@ def processor(build: Build) -> list[str]:
     return run("simds", [str(build.folder / "simds"), *SIMDS]).output.split()
 
 
+def launcher(build: Build) -> list[str]:
+    """Return what a program of this build is started with.
+
+    ThreadSanitizer of GCC before 14 and clang before 18 knows few places where memory may be, and
+    stops at once on kernels that choose among more of them.
+    """
+    plain_addresses = ["setarch", "-R"]
+    if build.sanitize == "thread" and shutil.which("setarch"):
+        return plain_addresses if run("", [*plain_addresses, "true"]).passed else []
+    return []
+
+
 def test_jobs(build: Build, simds: list[str], names: list[str]) -> list[Callable[[], Result]]:
     """Return the runs of some test programs; each links its program first."""
     jobs: list[Callable[[], Result]] = []
+    first = launcher(build)
 
     def job(
         name: str, output: str, isa: str | None, group_flags: list[str], use: list[str]
@@ -201,7 +219,8 @@ def test_jobs(build: Build, simds: list[str], names: list[str]) -> list[Callable
                 return linked
             seconds, text = linked.seconds, ""
             for simd in use:
-                done = run("", [str(build.folder / output)], {"HUANGPAI_SIMD": simd})
+                program = [*first, str(build.folder / output)]
+                done = run("", program, {"HUANGPAI_SIMD": simd})
                 seconds, text = seconds + done.seconds, text + done.output
                 if not done.passed:
                     return Result(f"{build.name}: {output} ({simd})", False, seconds, text)
@@ -289,6 +308,7 @@ def check_everything(folder: Path, cc: str, sanitize: str, seconds: int) -> list
         ("debug", "", (), [name for name in names if name not in ONCE]),
         ("sanitized", sanitize, (), names if sanitize else []),
         ("short lists", sanitize, ("-DHP_LIST_MAX=8",), list(SHORT_LISTS)),
+        ("threads", "thread", (), list(THREADS) if sanitize else []),
     ]
     for name, sanitizers, extra, which in wanted:
         if not which:

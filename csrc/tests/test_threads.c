@@ -1,0 +1,239 @@
+/* Everything that the header offers, called by many threads at once on shared input, gives what one thread gets.
+ *
+ * tools/c_tests.py also builds this with ThreadSanitizer.  So that it sees the library's races, nothing here orders
+ * the threads between their start and their end: memory is shared for reading, or is the thread's own, and CHECK and
+ * check_random, which have state, are left to main().  No thread asks for moves before they start either: whatever
+ * might be made ready at first use has to be made ready by all of them at once. */
+#include "check_moves.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+enum { THREADS = 8, ROUNDS = 2, PARTS_MAX = 32 };
+
+/* ---- What a thread was told, in one number --------------------------------------------------------------------- */
+
+/* FNV-1a by words of 8 bytes; the last one is filled up with zeros. */
+static uint64_t with_bytes(uint64_t sum, const void *bytes, size_t n) {
+    for (size_t i = 0; i < n; i += 8) {
+        uint64_t word = 0;
+        memcpy(&word, (const char *)bytes + i, n - i < 8 ? n - i : 8);
+        sum = (sum ^ word) * UINT64_C(0x100000001b3);
+        sum ^= sum >> 29;
+    }
+    return sum;
+}
+static uint64_t with(uint64_t sum, int64_t value) { return with_bytes(sum, &value, sizeof value); }
+static uint64_t with_text(uint64_t sum, const char *text) { return with_bytes(sum, text, strlen(text)); }
+
+/* ---- Games ------------------------------------------------------------------------------------------------------ */
+
+/* Memory of a thread's own. */
+enum { ROOM = 1 << 20 };
+typedef union {
+    hp_douhuang_move douhuang[ROOM / sizeof(hp_douhuang_move)];
+    uint64_t hands[ROOM / sizeof(uint64_t)];
+} room;
+
+/* prepare() makes the shared input; part() sums up what the library says of a part of it. */
+typedef struct {
+    const char *name;
+    int parts;
+    void (*prepare)(void);
+    uint64_t (*part)(int part, room *own);
+} game;
+
+enum { HANDS = 48 };
+static uint64_t hands[HANDS];
+
+static void prepare_cards(void) {
+    for (int i = 0; i < HANDS; i++)
+        hands[i] = i % 3 ? check_hand(1 + i % 14) : check_dense_hand(1 + i % 14);
+}
+
+static uint64_t cards_part(int part, room *own) {
+    static const char text[] = "3s4dTdXD 5c"; /* shared as well */
+    uint64_t sum = 0, cards = 0;
+    size_t length = 0, position = 0;
+    for (int i = 0; i < HANDS; i++) {
+        char written[HP_CARDS_TEXT_MAX];
+        sum = with(sum, hp_cards_format(hands[i], written, sizeof written, &length));
+        sum = with_bytes(sum, written, length);
+        sum = with(sum, hp_cards_parse(written, length, &cards, &position));
+        sum = with(sum, cards == hands[i]);
+    }
+    sum = with(sum, hp_cards_parse(text, (size_t)part, &cards, &position));
+    sum = with(with(sum, (int64_t)cards), (int64_t)position);
+    sum = with(sum, hp_hands_random(own->hands, HANDS, 1 + part, 7, part));
+    sum = with_bytes(sum, own->hands, HANDS * sizeof *own->hands);
+    hp_rng rng;
+    hp_rng_seed(&rng, 7, (uint64_t)part);
+    sum = with(with(sum, (int64_t)hp_rng_next(&rng)), hp_rng_below(&rng, 54));
+    for (int status = 1; status > -16; status--)
+        sum = with_text(with_text(sum, hp_status_name(status)), hp_status_message(status));
+    return sum;
+}
+
+static struct {
+    uint8_t characters[HANDS], hit_points[HANDS];
+    hp_douhuang_move lasts[HANDS];
+    uint64_t large[HANDS], wrong[HANDS];
+} douhuang;
+
+static void prepare_douhuang(void) {
+    for (int i = 0; i < HANDS; i++) {
+        douhuang.characters[i] = (uint8_t)(i / 2 % HP_DOUHUANG_CHARACTERS);
+        douhuang.hit_points[i] = (uint8_t)(1 + i / 3 % 3);
+        douhuang.large[i] = check_hand(15 + i % 40);
+        douhuang.wrong[i] = hands[i];
+        if (i % 2)
+            douhuang.lasts[i] = check_last();
+        else
+            memset(&douhuang.lasts[i], 0, sizeof *douhuang.lasts);
+    }
+    douhuang.wrong[HANDS - 2] |= UINT64_C(1) << 60;
+}
+
+static uint64_t douhuang_batch(uint64_t sum, const hp_douhuang_batch *batch, room *own) {
+    int64_t counts[HANDS] = {0}, offsets[HANDS + 1], bad_row = 0;
+    const int status = hp_douhuang_count_batch(batch, counts, &bad_row);
+    sum = with_bytes(with(with(sum, status), bad_row), counts, sizeof counts);
+    if (status != HP_OK || hp_offsets(counts, batch->n, offsets) > (int64_t)(ROOM / sizeof *own->douhuang))
+        return sum;
+    hp_douhuang_generate_batch_unchecked(batch, offsets, own->douhuang);
+    sum = with_bytes(sum, offsets, (size_t)(batch->n + 1) * sizeof *offsets);
+    return with_bytes(sum, own->douhuang, (size_t)offsets[batch->n] * sizeof *own->douhuang);
+}
+
+static uint64_t douhuang_part(int character, room *own) {
+    const int64_t room_for = ROOM / sizeof *own->douhuang;
+    uint64_t sum = 0;
+    for (int i = 0; i < HANDS; i++) {
+        const hp_douhuang_move *last = i % 4 ? &douhuang.lasts[i] : NULL;
+        const int hit_points = 1 + i % 2;
+        hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
+        int64_t n = 0, found = 0;
+        sum = with(sum, hp_douhuang_count(douhuang.large[i], character, hit_points, last, &n));
+        sum = with(sum, n);
+        sum = with(sum, hp_douhuang_generate(hands[i], character, hit_points, last, own->douhuang, room_for, &n));
+        sum = with_bytes(with(sum, n), own->douhuang, (size_t)(n < room_for ? n : 0) * sizeof *own->douhuang);
+        for (int64_t k = 0; k < n && k < room_for; k += 1 + n / 4) {
+            sum = with(sum, hp_douhuang_classify(own->douhuang[k].cards, character, hit_points, readings,
+                                                 HP_DOUHUANG_READINGS_MAX, &found));
+            sum = with_bytes(sum, readings, (size_t)found * sizeof *readings);
+            sum = with(sum, hp_douhuang_beats(&own->douhuang[k], &douhuang.lasts[i]));
+        }
+        sum = with(sum, hp_douhuang_last_check(&douhuang.lasts[i]));
+    }
+
+    const uint8_t who = (uint8_t)character, hit_points = 2;
+    hp_douhuang_batch batch = {.hands = hands, .characters = &who, .hit_points = &hit_points, .n = HANDS};
+    batch.hand_stride = 1;
+    sum = douhuang_batch(sum, &batch, own);
+    batch.lasts = douhuang.lasts;
+    batch.last_stride = 1;
+    sum = douhuang_batch(sum, &batch, own);
+    batch.characters = douhuang.characters;
+    batch.hit_points = douhuang.hit_points;
+    batch.character_stride = batch.hit_points_stride = 1;
+    sum = douhuang_batch(sum, &batch, own);
+    batch.hands = douhuang.wrong;
+    sum = douhuang_batch(sum, &batch, own);
+    batch.hands = &hands[character]; /* one hand, asked for by all */
+    batch.hand_stride = 0;
+    sum = douhuang_batch(sum, &batch, own);
+
+    hp_douhuang_character row;
+    sum = with(sum, hp_douhuang_character_get(character, &row));
+    sum = with_text(with_text(with_text(sum, row.id), row.name_zh), row.skill_zh);
+    for (int kind = 0; kind < HP_DOUHUANG_KINDS; kind++)
+        sum = with_text(with_text(sum, hp_douhuang_kind_name(kind)), hp_douhuang_kind_name_zh(kind));
+    return sum;
+}
+
+/* The hands of prepare_cards() are everybody's. */
+static const game games[] = {
+    {"cards", 12, prepare_cards, cards_part},
+    {"douhuang", HP_DOUHUANG_CHARACTERS, prepare_douhuang, douhuang_part},
+};
+enum { GAMES = sizeof games / sizeof *games };
+
+/* ---- Threads ------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    pthread_t thread;
+    int number, wrong_status, wrong_name;
+    uint64_t sums[ROUNDS][GAMES][PARTS_MAX];
+    room own;
+} worker;
+
+static atomic_int started;
+
+/* Half of the threads change the instruction set under the others' feet. */
+static void choose_instruction_set(worker *w, int turn) {
+    const char *simds[3];
+    const int n = check_simds(simds), choice = (w->number / 2 + turn) % (n + 1);
+    if (w->number % 2 == 0)
+        w->wrong_status += (choice == n ? hp_init() : hp_simd_select(simds[choice])) != HP_OK;
+    const char *name = hp_simd_name();
+    int known = 0;
+    for (int i = 0; i < n; i++)
+        known |= strcmp(name, simds[i]) == 0;
+    w->wrong_name += !known;
+}
+
+static void *work(void *argument) {
+    worker *w = argument;
+    while (!atomic_load(&started))
+        sched_yield();
+    w->wrong_status += hp_init() != HP_OK;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < GAMES; i++) {
+            const int g = (i + w->number) % GAMES, n = games[g].parts;
+            for (int k = 0; k < n; k++) {
+                const int part = (k + w->number * n / THREADS) % n;
+                choose_instruction_set(w, k);
+                w->sums[round][g][part] = games[g].part(part, &w->own);
+            }
+        }
+    }
+    return NULL;
+}
+
+static void compare(const worker *workers, room *own) {
+    for (int g = 0; g < GAMES; g++) {
+        for (int part = 0; part < games[g].parts; part++) {
+            const uint64_t expected = games[g].part(part, own);
+            for (int t = 0; t < THREADS; t++)
+                for (int round = 0; round < ROUNDS; round++)
+                    CHECK_SAY(workers[t].sums[round][g][part] == expected, "%s, part %d, thread %d, round %d",
+                              games[g].name, part, t, round);
+        }
+    }
+}
+
+int main(void) {
+    worker *workers = calloc(THREADS, sizeof *workers);
+    if (!workers)
+        abort();
+    for (int g = 0; g < GAMES; g++) {
+        CHECK(games[g].parts <= PARTS_MAX);
+        games[g].prepare();
+    }
+    for (int t = 0; t < THREADS; t++) {
+        workers[t].number = t;
+        if (pthread_create(&workers[t].thread, NULL, work, &workers[t]) != 0)
+            abort();
+    }
+    atomic_store(&started, 1);
+    for (int t = 0; t < THREADS; t++) {
+        CHECK(pthread_join(workers[t].thread, NULL) == 0);
+        CHECK(workers[t].wrong_status == 0 && workers[t].wrong_name == 0);
+    }
+    CHECK(hp_simd_select("scalar") == HP_OK);
+    compare(workers, &workers[0].own);
+    free(workers);
+    CHECK_END("test_threads");
+}
