@@ -138,6 +138,7 @@ class Records:
     def array(self, value: Any, name: str) -> npt.NDArray[Any]:
         """Return records as an array of any shape."""
         if isinstance(value, list | tuple):
+            value = tuple(value)  # as in cards.each
             out = np.empty(len(value), dtype=self.dtype)
             for i, one in enumerate(value):
                 if not self._is_records(one) or one.ndim:

@@ -251,6 +251,7 @@ def each(
     values: Any, make: Callable[[Any], int], name: str, dtype: npt.DTypeLike
 ) -> npt.NDArray[Any]:
     """Return a list as an array of integers; errors name the element."""
+    values = tuple(values)  # a list that gets shorter meanwhile would leave elements unwritten
     out = np.empty(len(values), dtype=dtype)
     for i, value in enumerate(values):
         try:

@@ -117,6 +117,7 @@ def as_hands(hands: Any, *, copy: bool = False) -> npt.NDArray[np.uint64]:
         hand = one_hand(hands)
         return hand.copy() if copy else hand
     if isinstance(hands, list | tuple):
+        hands = tuple(hands)  # as in cards.each
         out = np.empty((len(hands), 4), dtype=np.uint64)
         for i, one in enumerate(hands):
             try:
