@@ -108,7 +108,7 @@ setup(
             # Nothing that a stub would have to mention.
             "autotestdict": False,
             "auto_pickle": False,
-            "freethreading_compatible": False,
+            "freethreading_compatible": True,
         },
         include_path=["src"],
     ),

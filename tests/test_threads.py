@@ -220,7 +220,7 @@ def test_other_calls_keep_the_gil():
 
 IMPORTS = """
 import sys
-import huangpai, huangpai.__main__, huangpai.cli
+import huangpai, huangpai.cli
 from huangpai import douhuang as dh
 dh.text, dh.describe
 print(sys._is_gil_enabled())
