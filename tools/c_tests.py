@@ -154,7 +154,8 @@ class Build:
         for group, files, isa, group_flags in GROUPS:
             (self.folder / group).mkdir(parents=True, exist_ok=True)
             for file in files:
-                output = str(self.folder / group / (Path(file).stem + ".o"))
+                # Games have files of the same names.
+                output = str(self.folder / group / (file.replace("/", "-") + ".o"))
                 objects.append(output)
                 command = self.command(
                     isa, group_flags, [*more, "-c", f"csrc/{file}", "-o", output]
