@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from huangpai import _core, _douhuang
+from huangpai import _baohuang, _core, _doudizhu, _douhuang
+from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
@@ -45,6 +47,10 @@ class Game:
     module: Any = None
     #: Names that are imported at first use, as expressions to try.
     lazy: list[str] = field(default_factory=list)
+    #: Two hands and what is none; how many moves a hand has, or each row of some or of one for n.
+    hands: tuple[Any, Any, Any] | None = None
+    count: Callable[[Any, int], Any] | None = None
+    listed: Callable[[Any, int], Any] | None = None
 
 
 HANDS = dh.random_hands(300, 12, 5)
@@ -139,10 +145,108 @@ DOUHUANG = Game(
         "dh.describe(dh.legal_moves('3d', 0))",
         "dh.format_moves(dh.legal_moves('3d', 0))",
     ],
+    hands=(np.uint64(7), np.uint64(0x777), np.uint64(2**64 - 1)),
+    count=lambda hands, n: dh.count_moves(hands, np.full(n, 2, np.uint8)),
+    listed=lambda hands, n: np.diff(dh.legal_moves_batch(hands, np.full(n, 2, np.uint8))[1]),
 )
 
 
-GAMES = [CARDS, DOUHUANG]
+# --- Baohuang ------------------------------------------------------------------------------------
+
+BAO_HANDS = bh.random_hands(300, 34, 5)
+BAO_LASTS = np.array([bh.parse_play("77"), bh.parse_play("D888")] * 150)
+BAO_TEXTS = [bh.format(hand) for hand in BAO_HANDS]
+BAO_MANY = bh.random_hands(300_000, 34, 1)
+BAO_PLAYS = np.full(200_000, bh.parse_play("7"))
+
+
+def baohuang_into(i, out):
+    return in_bytes(bh.legal_moves_batch(np.roll(BAO_HANDS, i, axis=0), out=out))
+
+
+BAOHUANG = Game(
+    "baohuang",
+    answers=[
+        lambda: in_bytes(bh.legal_moves_batch(BAO_HANDS)),
+        lambda: in_bytes(bh.legal_moves_batch(BAO_HANDS, last=BAO_LASTS, hold_sixes=True)),
+        lambda: bh.count_moves(BAO_HANDS, last=BAO_LASTS, kao=False).tobytes(),
+        lambda: [bh.legal_moves(hand, last=BAO_LASTS[1]).tobytes() for hand in BAO_HANDS[:20]],
+        lambda: [bh.choices(hand, bh.legal_moves(hand)[-1]).tobytes() for hand in BAO_HANDS[:20]],
+        lambda: bh.beats(BAO_LASTS[:, None], BAO_LASTS[:20]).tobytes(),
+        lambda: bh.parse(BAO_TEXTS).tobytes(),
+        lambda: bh.format(BAO_HANDS).tolist(),
+        lambda: bh.random_hands(300, 34, 5).tobytes(),
+        lambda: bh.text(bh.legal_moves(BAO_HANDS[0])),
+        lambda: bh.format_moves(bh.legal_moves(BAO_HANDS[0]), lang="zh"),
+    ],
+    long={
+        "count_moves": lambda: bh.count_moves(BAO_MANY),
+        "random_hands": lambda: bh.random_hands(100_000, 34, 1),
+    },
+    into=baohuang_into,
+    room=lambda: (np.zeros(100_000, bh.MOVE_DTYPE), np.zeros(400, np.int64)),
+    module=_baohuang,
+    lazy=[
+        "bh.text(bh.legal_moves('7d'))",
+        "bh.describe(bh.legal_moves('7d'))",
+        "bh.format_moves(bh.legal_moves('7d'))",
+    ],
+    hands=(bh.parse("8d"), bh.parse("8d 8d 9c X"), np.full(4, 2**64 - 1, np.uint64)),
+    count=lambda hands, n: bh.count_moves(hands, last=BAO_PLAYS[:n]),
+    listed=lambda hands, n: np.diff(bh.legal_moves_batch(hands, last=BAO_PLAYS[:n])[1]),
+)
+
+
+# --- Plain Dou Dizhu -----------------------------------------------------------------------------
+
+DDZ_LASTS = np.array([ddz.move("3"), ddz.move("33")] * 150)
+DDZ_TEXTS = ddz.format(HANDS)
+DDZ_PLAYS = np.full(200_000, ddz.move("3"))
+
+
+def doudizhu_into(i, out):
+    return in_bytes(ddz.legal_moves_batch(np.roll(HANDS, i), out=out))
+
+
+def doudizhu_answers(rules):
+    return [
+        lambda: in_bytes(ddz.legal_moves_batch(HANDS, rules=rules)),
+        lambda: in_bytes(ddz.legal_moves_batch(HANDS, rules=rules, last=DDZ_LASTS)),
+        lambda: ddz.count_moves(HANDS, rules=rules).tobytes(),
+        lambda: [ddz.classify(int(hand) & 0xFFFFFF, rules=rules).tobytes() for hand in HANDS[:20]],
+    ]
+
+
+DOUDIZHU = Game(
+    "doudizhu",
+    answers=[
+        *(call for rules in ("douzero", "rlcard", "openspiel") for call in doudizhu_answers(rules)),
+        lambda: ddz.count_moves(HANDS, rules=ddz.Rules(wings_alike=2)).tobytes(),
+        lambda: ddz.beats(DDZ_LASTS[:, None], DDZ_LASTS[:20]).tobytes(),
+        lambda: ddz.parse(DDZ_TEXTS).tobytes(),
+        lambda: ddz.text(ddz.legal_moves(int(HANDS[0]))),
+        lambda: ddz.format_moves(ddz.legal_moves(int(HANDS[0])), lang="zh"),
+    ],
+    long={
+        "count_moves": lambda: ddz.count_moves(MANY_HANDS[:200_000]),
+        "legal_moves_batch": lambda: ddz.legal_moves_batch([2**54 - 1] * 40),
+    },
+    into=doudizhu_into,
+    room=lambda: (np.zeros(100_000, ddz.MOVE_DTYPE), np.zeros(400, np.int64)),
+    module=_doudizhu,
+    lazy=[
+        "ddz.text(ddz.move('33'))",
+        "ddz.parse('3D')",
+        "ddz.describe(ddz.legal_moves('3'))",
+        "ddz.format_moves(ddz.legal_moves('3'))",
+    ],
+    hands=(np.uint64(7 << 4), np.uint64(0x7770), np.uint64(2**64 - 1)),
+    count=lambda hands, n: ddz.count_moves(hands, last=DDZ_PLAYS[:n]),
+    listed=lambda hands, n: np.diff(ddz.legal_moves_batch(hands, last=DDZ_PLAYS[:n])[1]),
+)
+
+
+GAMES = [CARDS, DOUHUANG, BAOHUANG, DOUDIZHU]
 ALL_GAMES = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -221,8 +325,8 @@ def test_other_calls_keep_the_gil():
 IMPORTS = """
 import sys
 import huangpai, huangpai.cli
-from huangpai import douhuang as dh
-dh.text, dh.describe
+from huangpai import baohuang as bh, doudizhu as ddz, douhuang as dh
+[getattr(game, name) for game in (bh, ddz, dh) for name in game.__all__]
 print(sys._is_gil_enabled())
 """
 
@@ -260,7 +364,7 @@ def test_threads_get_what_one_gets(game):
 
 @pytest.mark.parametrize("game", [g for g in GAMES if g.module], ids=lambda game: game.name)
 def test_another_thread_changes_the_instruction_set(game):
-    simds, used = _core.simd_available(), game.module.simd_name()
+    simds, used = _core.simd_available(), _core.simd_name()
     expected = [call() for call in game.answers]
     stop = threading.Event()
 
@@ -305,7 +409,7 @@ def test_each_thread_writes_into_arrays_of_its_own(game):
 LAZY = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from huangpai import douhuang as dh
+from huangpai import baohuang as bh, doudizhu as ddz, douhuang as dh
 
 expressions, n = EXPRESSIONS, 8
 barrier = threading.Barrier(n)
@@ -420,6 +524,37 @@ def test_arrays_that_are_written_during_the_call(passed):
     # Nothing is left of it.
     hands.fill(LOW)
     assert set(dh.count_moves(given, players).tolist()) == {dh.count_moves(LOW, 2)}
+
+
+@pytest.mark.parametrize("many", [True, False], ids=["many hands", "one for all"])
+@pytest.mark.parametrize("game", [g for g in GAMES if g.hands], ids=lambda game: game.name)
+def test_hands_that_are_written_during_the_call(game, many):
+    low, high, none = game.hands
+    rows = ROWS if many else 8 * ROWS
+    hands = np.repeat(low[None], ROWS if many else 1, axis=0)
+    valid = {int(game.count(one[None], 1)[0]) for one in (low, high)}
+    stop = threading.Event()
+
+    def write():
+        while not stop.is_set():
+            for value in (high, none, low, none):
+                hands[...] = value
+                time.sleep(PAUSE)
+
+    def ask():
+        try:
+            for turn in range(80):
+                try:
+                    found = (game.count, game.count, game.count, game.listed)[turn % 4](hands, rows)
+                except ValueError:
+                    time.sleep(PAUSE)
+                    continue
+                assert set(np.unique(found).tolist()) <= valid
+        finally:
+            stop.set()
+
+    with switch_interval(1e-5):
+        together(ask, write)
 
 
 class Emptying(int):

@@ -33,6 +33,9 @@ static uint64_t with_text(uint64_t sum, const char *text) { return with_bytes(su
 enum { ROOM = 1 << 20 };
 typedef union {
     hp_douhuang_move douhuang[ROOM / sizeof(hp_douhuang_move)];
+    hp_baohuang_move baohuang[ROOM / sizeof(hp_baohuang_move)];
+    hp_baohuang_hand baohuang_hands[ROOM / sizeof(hp_baohuang_hand)];
+    hp_doudizhu_move doudizhu[ROOM / sizeof(hp_doudizhu_move)];
     uint64_t hands[ROOM / sizeof(uint64_t)];
 } room;
 
@@ -152,10 +155,138 @@ static uint64_t douhuang_part(int character, room *own) {
     return sum;
 }
 
-/* The hands of prepare_cards() are everybody's. */
+static struct {
+    hp_baohuang_hand hands[HANDS], wrong[HANDS];
+    hp_baohuang_move lasts[HANDS];
+} baohuang;
+
+static void prepare_baohuang(void) {
+    for (int i = 0; i < HANDS; i++) {
+        hp_baohuang_hand *hand = &baohuang.hands[i];
+        for (int k = 0; k < 4; k++)
+            hand->plane[k] = check_hand(27) & HP_BAOHUANG_CARDS & (k ? hand->plane[k - 1] : HP_DECK54);
+        baohuang.wrong[i] = *hand;
+        const uint8_t kings = (uint8_t)(i % 3), count = (uint8_t)(1 + i % 5);
+        baohuang.lasts[i] =
+            i % 2 ? (hp_baohuang_move){0, kings, (uint8_t)(3 + i % 10), count} : (hp_baohuang_move){0, 0, 0, 0};
+    }
+    baohuang.wrong[HANDS - 2].plane[3] |= 1;
+}
+
+static uint64_t baohuang_batch(uint64_t sum, const hp_baohuang_batch *batch, room *own) {
+    int64_t counts[HANDS] = {0}, offsets[HANDS + 1], bad_row = 0;
+    const int status = hp_baohuang_count_batch(batch, counts, &bad_row);
+    sum = with_bytes(with(with(sum, status), bad_row), counts, sizeof counts);
+    if (status != HP_OK || hp_offsets(counts, batch->n, offsets) > (int64_t)(ROOM / sizeof *own->baohuang))
+        return sum;
+    hp_baohuang_generate_batch_unchecked(batch, offsets, own->baohuang);
+    return with_bytes(sum, own->baohuang, (size_t)offsets[batch->n] * sizeof *own->baohuang);
+}
+
+static uint64_t baohuang_part(int part, room *own) {
+    const unsigned options = (unsigned)part % 4;
+    const int64_t room_for = ROOM / sizeof *own->baohuang;
+    uint64_t sum = 0;
+    for (int i = 0; i < HANDS; i++) {
+        const hp_baohuang_hand *hand = &baohuang.hands[i];
+        const hp_baohuang_move *last = i % 4 ? &baohuang.lasts[i] : NULL;
+        hp_baohuang_move one = {0, 0, 0, 0};
+        hp_baohuang_hand read, choices[HP_BAOHUANG_CHOICES_MAX];
+        char text[HP_BAOHUANG_TEXT_MAX];
+        int64_t n = 0, found = 0;
+        size_t length = 0, position = 0;
+        sum = with(sum, hp_baohuang_generate(hand, options, last, own->baohuang, room_for, &n));
+        sum = with_bytes(with(sum, n), own->baohuang, (size_t)n * sizeof *own->baohuang);
+        for (int64_t k = 0; k < n; k += 1 + n / 4) {
+            sum = with(sum, hp_baohuang_beats(&own->baohuang[k], &baohuang.lasts[i], options));
+            sum = with(sum, hp_baohuang_choices(hand, &own->baohuang[k], choices, HP_BAOHUANG_CHOICES_MAX, &found));
+            sum = with_bytes(sum, choices, (size_t)found * sizeof *choices);
+        }
+        sum = with(sum, hp_baohuang_count(hand, options, last, &found));
+        sum = with(sum, hp_baohuang_classify(hand, &one, 1, &found));
+        sum = with_bytes(with(sum, found), &one, sizeof one);
+        sum = with(sum, hp_baohuang_last_check(&baohuang.lasts[i]));
+        sum = with(sum, hp_baohuang_hand_check(&baohuang.wrong[i]));
+        sum = with(sum, hp_baohuang_cards_format(hand, text, sizeof text, &length));
+        sum = with(with_bytes(sum, text, length), hp_baohuang_cards_parse(text, length, &read, &position));
+    }
+    hp_baohuang_batch batch = {.hands = baohuang.hands, .n = HANDS, .hand_stride = 1, .options = options};
+    sum = baohuang_batch(sum, &batch, own);
+    batch.lasts = baohuang.lasts;
+    batch.last_stride = 1;
+    sum = baohuang_batch(sum, &batch, own);
+    batch.hands = baohuang.wrong;
+    sum = baohuang_batch(sum, &batch, own);
+    batch.hands = &baohuang.hands[part]; /* one hand, asked for by all */
+    batch.hand_stride = 0;
+    sum = baohuang_batch(sum, &batch, own);
+    sum = with(sum, hp_baohuang_hands_random(own->baohuang_hands, HANDS, 30 + part, 7, part));
+    return with_bytes(sum, own->baohuang_hands, HANDS * sizeof *own->baohuang_hands);
+}
+
+static struct {
+    hp_doudizhu_move lasts[HANDS];
+    uint64_t wrong[HANDS];
+} doudizhu;
+
+static void prepare_doudizhu(void) {
+    for (int i = 0; i < HANDS; i++) {
+        doudizhu.wrong[i] = hands[i] | (i == HANDS - 2 ? UINT64_C(1) << 60 : 0);
+        if (i % 2)
+            doudizhu.lasts[i] = (hp_doudizhu_move){.cards = 3, .kind = HP_DOUDIZHU_PAIR, .size = 2, .length = 1};
+    }
+}
+
+static uint64_t doudizhu_batch(uint64_t sum, const hp_doudizhu_batch *batch, room *own) {
+    int64_t counts[HANDS] = {0}, offsets[HANDS + 1], bad_row = 0;
+    const int status = hp_doudizhu_count_batch(batch, counts, &bad_row);
+    sum = with_bytes(with(with(sum, status), bad_row), counts, sizeof counts);
+    if (status != HP_OK || hp_offsets(counts, batch->n, offsets) > (int64_t)(ROOM / sizeof *own->doudizhu))
+        return sum;
+    hp_doudizhu_generate_batch_unchecked(batch, offsets, own->doudizhu);
+    return with_bytes(sum, own->doudizhu, (size_t)offsets[batch->n] * sizeof *own->doudizhu);
+}
+
+static uint64_t doudizhu_part(int preset, room *own) {
+    const int64_t room_for = ROOM / sizeof *own->doudizhu;
+    hp_doudizhu_batch batch = {.hands = hands, .n = HANDS, .hand_stride = 1};
+    uint64_t sum = with(0, hp_doudizhu_rules_preset(hp_doudizhu_preset_name(preset), &batch.rules));
+    sum = with(sum, hp_doudizhu_rules_check(&batch.rules));
+    for (int i = 0; i < HANDS; i++) {
+        const hp_doudizhu_move *last = i % 4 ? &doudizhu.lasts[i] : NULL;
+        hp_doudizhu_move readings[HP_DOUDIZHU_READINGS_MAX];
+        int64_t n = 0, found = 0;
+        sum = with(with(sum, hp_doudizhu_count(douhuang.large[i], &batch.rules, last, &n)), n);
+        sum = with(sum, hp_doudizhu_generate(hands[i], &batch.rules, last, own->doudizhu, room_for, &n));
+        sum = with_bytes(with(sum, n), own->doudizhu, (size_t)n * sizeof *own->doudizhu);
+        for (int64_t k = 0; k < n; k += 1 + n / 4) {
+            sum = with(sum, hp_doudizhu_classify(own->doudizhu[k].cards, &batch.rules, readings,
+                                                 HP_DOUDIZHU_READINGS_MAX, &found));
+            sum = with_bytes(sum, readings, (size_t)found * sizeof *readings);
+            sum = with(sum, hp_doudizhu_beats(&own->doudizhu[k], &doudizhu.lasts[i]));
+        }
+        sum = with(sum, hp_doudizhu_last_check(&doudizhu.lasts[i]));
+    }
+    sum = doudizhu_batch(sum, &batch, own);
+    batch.lasts = doudizhu.lasts;
+    batch.last_stride = 1;
+    sum = doudizhu_batch(sum, &batch, own);
+    batch.hands = doudizhu.wrong;
+    sum = doudizhu_batch(sum, &batch, own);
+    batch.hands = &hands[preset]; /* one hand, asked for by all */
+    batch.hand_stride = 0;
+    sum = doudizhu_batch(sum, &batch, own);
+    for (int kind = 0; kind < HP_DOUDIZHU_KINDS; kind++)
+        sum = with_text(with_text(sum, hp_doudizhu_kind_name(kind)), hp_doudizhu_kind_name_zh(kind));
+    return sum;
+}
+
+/* The hands of prepare_cards(), and the large ones of prepare_douhuang(), are everybody's. */
 static const game games[] = {
     {"cards", 12, prepare_cards, cards_part},
     {"douhuang", HP_DOUHUANG_CHARACTERS, prepare_douhuang, douhuang_part},
+    {"baohuang", 8, prepare_baohuang, baohuang_part},
+    {"doudizhu", 3, prepare_doudizhu, doudizhu_part},
 };
 enum { GAMES = sizeof games / sizeof *games };
 
