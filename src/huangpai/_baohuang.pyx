@@ -3,8 +3,8 @@
 No rule of the game stands here: what is legal is csrc's business, and how arguments become arrays is
 ``huangpai.baohuang._arguments``'s.
 """
-from cpython.buffer cimport (PyBUF_ANY_CONTIGUOUS, PyBUF_CONTIG, PyBUF_SIMPLE, PyBUF_WRITABLE,
-                             PyBuffer_Release, PyObject_GetBuffer)
+from cpython.buffer cimport (PyBUF_CONTIG, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release,
+                             PyObject_GetBuffer)
 from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int64_t, uint64_t
@@ -134,12 +134,13 @@ def first_bad(flat, bint lead_too):
 
 
 cdef hp_baohuang_hand _hand(object hand) except *:
-    cdef Py_buffer view
     cdef hp_baohuang_hand cards
-    array = arguments.one_hand(hand)
-    PyObject_GetBuffer(array, &view, PyBUF_ANY_CONTIGUOUS)
-    memcpy(&cards, view.buf, sizeof(cards))
-    PyBuffer_Release(&view)
+    cdef bytes raw
+    # Four planes as they should be are taken as they are; the rest is for `arguments`.
+    if type(hand) is not ndarray or hand.dtype is not uint64 or hand.shape != (4,):
+        hand = arguments.one_hand(hand)
+    raw = hand.tobytes()
+    memcpy(&cards, PyBytes_AS_STRING(raw), sizeof(cards))
     return cards
 
 
@@ -345,7 +346,9 @@ def count_moves(hands, *, last=None, kao=True, hold_sixes=False):
     cdef int64_t n = 0
     cdef int status
     cdef unsigned options = _options(kao, hold_sixes)
-    if arguments.is_one_hand(hands) and is_scalar(last):
+    cdef bint plain = ((type(hands) is ndarray and hands.dtype is uint64 and hands.ndim == 1)
+                       and (last is None or type(last) is void))
+    if plain or (arguments.is_one_hand(hands) and is_scalar(last)):
         cards = _hand(hands)
         to_beat = _last(last, &play)
         status = hp.hp_baohuang_count(&cards, options, to_beat, &n)

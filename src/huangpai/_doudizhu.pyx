@@ -63,7 +63,8 @@ def _presets():
     return found
 
 
-arguments.set_presets(_presets())
+cdef dict presets = _presets()
+arguments.set_presets(presets)
 
 
 # ---- Records ----------------------------------------------------------------------------------------
@@ -99,7 +100,9 @@ cdef inline uint64_t _hand(object hand) except? 0xFFFFFFFFFFFFFFFF:
 
 cdef hp_doudizhu_rules _rules(object rules) except *:
     cdef hp_doudizhu_rules found
-    cdef bytes packed = arguments.packed_rules(rules)
+    cdef bytes packed = presets.get(rules) if type(rules) is str else None
+    if packed is None:
+        packed = arguments.packed_rules(rules)
     memcpy(&found, PyBytes_AS_STRING(packed), sizeof(found))
     return found
 
@@ -266,7 +269,8 @@ def count_moves(hands, *, rules="douzero", last=None):
     cdef hp_doudizhu_move *to_beat
     cdef int64_t n = 0
     cdef int status
-    if is_scalar(hands, last):
+    cdef bint plain = PyLong_CheckExact(hands) and (last is None or type(last) is void)
+    if plain or is_scalar(hands, last):
         cards = _hand(hands)
         options = _rules(rules)
         to_beat = _last(last, &play)

@@ -43,7 +43,6 @@ ALPHABETS: dict[str, tuple[str, ...]] = {
 #: The presets by name; filled from the library's table when the module is imported.
 PRESETS: dict[str, Rules] = {}
 
-_PACKED: dict[str, bytes] = {}
 _MOST = np.array([4] * 13 + [1, 1])
 
 
@@ -76,7 +75,6 @@ def set_presets(rows: dict[str, bytes]) -> None:
     """Take the presets as compiled."""
     for name, packed in rows.items():
         PRESETS[name] = Rules._of(packed)
-        _PACKED[name] = packed
 
 
 def one_rules(rules: Any) -> Rules:
@@ -92,9 +90,7 @@ def one_rules(rules: Any) -> Rules:
 
 def packed_rules(rules: Any) -> bytes:
     """Return rules as the eight bytes of hp_doudizhu_rules."""
-    packed = _PACKED.get(rules) if type(rules) is str else None
-    if packed is None:
-        packed = one_rules(rules)._packed  # type: ignore[attr-defined]
+    packed: bytes = one_rules(rules)._packed  # type: ignore[attr-defined]
     return packed
 
 
