@@ -351,6 +351,20 @@ def test_words() -> None:
     assert "飞机带翅膀" in table
 
 
+@pytest.mark.parametrize("preset", ["rlcard", "douzero", "openspiel"])
+def test_the_table_reads_back_in_the_peers_alphabet(preset: str) -> None:
+    for hand in ("3334446XD", "333344445555XD", "33345678"):
+        moves = ddz.legal_moves(hand, rules=preset)
+        table = ddz.format_moves(moves, alphabet=preset).splitlines()[1:]
+        for move, line in zip(moves, table, strict=True):
+            assert ddz.move(line.split()[-1], rules=preset, alphabet=preset) == move
+            assert ddz.describe(move, alphabet=preset) in line
+    joker = ddz.move("333X")
+    assert ddz.describe(joker, alphabet="rlcard") == "three threes with a card: 333B"
+    with pytest.raises(ValueError, match="no alphabet 'greek'"):
+        ddz.describe(joker, alphabet="greek")
+
+
 def test_the_enum_of_kinds_is_the_compiled_table() -> None:
     for kind in ddz.Kind:
         assert _doudizhu.kind_row(kind) == (kind.name, kind.name_zh)

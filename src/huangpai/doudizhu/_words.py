@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from huangpai._words import RANK_WORDS, RANKS, language, paint, table
-from huangpai.doudizhu._arguments import ALPHABETS
+from huangpai.doudizhu._arguments import alphabet_of
 from huangpai.doudizhu._enums import Kind
 from huangpai.doudizhu._notation import moves_of, notation, rank_text
 
@@ -45,10 +45,10 @@ def _kickers(record: Any, kind: Kind, lang: str) -> str:
     return f" with a {noun}" if number == 1 else f" with {number} {noun}s"
 
 
-def _one(record: Any, lang: str) -> str:
+def _one(record: Any, lang: str, tokens: tuple[str, ...]) -> str:
     kind, strength = Kind(int(record["kind"])), int(record["strength"])
     zh = lang == "zh"
-    cards = rank_text(int(record["cards"]), ALPHABETS["huangpai"])
+    cards = rank_text(int(record["cards"]), tokens)
     colon = "：" if zh else ": "
     if kind is Kind.SINGLE:
         name = _JOKERS[lang][strength - 13] if strength >= 13 else RANKS[strength]
@@ -64,13 +64,15 @@ def _one(record: Any, lang: str) -> str:
     return said + _kickers(record, kind, lang) + colon + cards
 
 
-def describe(move: Any, lang: str = "en") -> Any:
+def describe(move: Any, lang: str = "en", *, alphabet: str = "huangpai") -> Any:
     """Say a move in words.
 
     Parameters
     ----------
     move : record or one-dimensional array of MOVE_DTYPE
     lang : {"en", "zh"}
+    alphabet : {"huangpai", "douzero", "rlcard", "openspiel"}
+        How the cards are written.
 
     Returns
     -------
@@ -78,14 +80,19 @@ def describe(move: Any, lang: str = "en") -> Any:
         Such as ``"wings 3–4 with 2 cards: 33344456"``.
     """
     language(lang)
+    tokens = alphabet_of(alphabet)
     array = moves_of(move, "move")
-    return _one(array[()], lang) if array.ndim == 0 else [_one(m, lang) for m in array]
+    if array.ndim == 0:
+        return _one(array[()], lang, tokens)
+    return [_one(m, lang, tokens) for m in array]
 
 
 _HEADS = {"en": ("#", "kind", "in words", "to type"), "zh": ("#", "牌型", "牌", "输入")}
 
 
-def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
+def format_moves(
+    moves: Any, *, lang: str = "en", color: bool = False, alphabet: str = "huangpai"
+) -> str:
     """Make a readable table of moves.
 
     Parameters
@@ -94,6 +101,8 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
     lang : {"en", "zh"}
     color : bool
         For the likeness to other games; ranks have no colours.
+    alphabet : {"huangpai", "douzero", "rlcard", "openspiel"}
+        How the cards are written.
 
     Returns
     -------
@@ -101,10 +110,11 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
         One line a move below a line of heads: index, kind, words, the text that `move` reads.
     """
     language(lang)
+    tokens = alphabet_of(alphabet)
     array = np.atleast_1d(moves_of(moves, "moves"))
     rows = []
     for i, record in enumerate(array):
         kind = Kind(int(record["kind"]))
         name = kind.name_zh if lang == "zh" else kind.name
-        rows.append((str(i), name, _one(record, lang), notation(record)))
+        rows.append((str(i), name, _one(record, lang, tokens), notation(record, alphabet)))
     return table(_HEADS[lang], rows, paint if color else None)
