@@ -256,6 +256,9 @@ def test_plays_round_trip() -> None:
     assert [bh.parse_play(text).item() for text in texts] == ALL.tolist()
     assert bh.parse_play("7d7c7hXD*").item() == (1, 1, 4, 3)
     assert bh.parse_play("").item() == (0, 0, 255, 0)
+    for text in ("D*X 777", "大王* 小王 7 7 7", "7\t77XD", "7h7h7hXD*"):
+        assert bh.text(bh.parse_play(text)) == "DX777"
+    assert bh.text(bh.parse_play("10 T X*")) == "XTT"
 
 
 @pytest.mark.parametrize(
@@ -285,6 +288,10 @@ def test_text_that_is_no_hand(text: str, message: str) -> None:
         ("DDDDD", r"4 kings of a kind"),
         ("7" * 17, r"16 cards of a rank"),
         ("Z", r"no card"),
+        ("77Z", r"no card at position 2: 'Z' .*such as 777XD, or cards"),
+        ("7d7", r"no card at position 2: '7'"),
+        ("X*X*7", r"'X\*' stands twice; there is one such king \(B1.3\)"),
+        ("X*X*7d", r"'X\*' at position 2 .* stands twice"),
     ],
 )
 def test_text_that_is_no_play(text: str, message: str) -> None:

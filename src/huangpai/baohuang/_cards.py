@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,14 +14,23 @@ from huangpai import _baohuang
 from huangpai import cards as _cards
 from huangpai.baohuang import _arguments
 from huangpai.baohuang._dtypes import MOVE_DTYPE, NO_RANK
-from huangpai.cards import RANKS, shown
+from huangpai.cards import RANKS, SUITS, shown
 
-__all__ = ["format", "format_play", "parse", "parse_play", "random_hands"]
+__all__ = [
+    "format",
+    "format_play",
+    "has_suits",
+    "parse",
+    "parse_bare",
+    "parse_play",
+    "random_hands",
+]
 
 _LOWEST = 3
 _COPIES = 4
-_BARE = re.compile("10|[3-9TJQKA2]|[XD][*]?|大王|小王")
-_KINGS = {"X": "smalls", "D": "bigs", "小王": "smalls", "大王": "bigs"}
+_SUIT = re.compile("[dchs♦♣♥♠]")
+_BARE = re.compile(r"10|[3-9TJQKA2]|([XD]|大王|小王)([*]?)")
+_KINGS = {"X": "X", "D": "D", "小王": "X", "大王": "D"}
 
 
 def _parse_one(text: str, strict: bool) -> npt.NDArray[np.uint64]:
@@ -146,41 +157,57 @@ def random_hands(n: int, size: int, seed: int) -> npt.NDArray[np.uint64]:
     return hands
 
 
-# ---- Plays ---------------------------------------------------------------------------------------
+# ---- Ranks without suits -------------------------------------------------------------------------
 
 
-def _play(bigs: int, smalls: int, rank: int, count: int) -> Any:
-    return np.array([(bigs, smalls, rank, count)], dtype=MOVE_DTYPE)[0]
+def has_suits(text: str) -> bool:
+    """Whether text is meant as cards, not as bare ranks (B1.4)."""
+    return _SUIT.search(text) is not None
 
 
-def _parse_bare(text: str) -> Any:
-    """Read ranks and kings without suits; None where there is anything else."""
-    counts = {"bigs": 0, "smalls": 0}
-    ranks: list[str] = []
+def _bare_tokens(text: str) -> Iterator[str]:
+    """Yield ranks and kings, a marked one with its star."""
     position = 0
-    plain = text.replace(" ", "")
-    while position < len(plain):
-        found = _BARE.match(plain, position)
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        found = _BARE.match(text, position)
         if not found:
-            return None
-        token = found.group()
-        if token.rstrip("*") in _KINGS:
-            counts[_KINGS[token.rstrip("*")]] += 1
-        else:
-            ranks.append("T" if token == "10" else token)
+            raise ValueError(
+                f"no card at position {position}: {text[position]!r} in {shown(text)} "
+                "(write ranks and kings, such as 777XD, or cards, such as 7d7d7hXD*)"
+            )
+        yield _KINGS[found[1]] + found[2] if found[1] else found[0].replace("10", "T")
         position = found.end()
-    where = f"{shown(text)} is no play"
+
+
+def _bare(text: str, what: str) -> tuple[dict[str, int], list[str]]:
+    """Count ranks, and list kings, of which the decks have as many; ``what`` is for errors."""
+    tokens = Counter(_bare_tokens(text))
+    where = f"{shown(text)} is no {what}"
+    kings = sorted(token for token in tokens.elements() if token[0] in "XD")
+    ranks = {token: n for token, n in tokens.items() if token[0] not in "XD"}
     for rank in ranks:
         if RANKS.index(rank) < _LOWEST:
             raise ValueError(f"{where}: Baohuang has no {rank} (B1.1)")
-    if len(set(ranks)) > 1:
-        raise ValueError(
-            f"{where}: a set has one rank, not {' and '.join(sorted(set(ranks)))} (B2.1)"
-        )
-    if len(ranks) > 16 or max(counts.values()) > _COPIES:
+    held = Counter(king[0] for king in kings)
+    if max(ranks.values(), default=0) > _COPIES * len(SUITS) or max([0, *held.values()]) > _COPIES:
         raise ValueError(f"{where}: there are 16 cards of a rank and 4 kings of a kind (B1.1)")
-    number = RANKS.index(ranks[0]) if ranks else NO_RANK
-    return _play(counts["bigs"], counts["smalls"], number, len(ranks))
+    for king in ("X*", "D*"):
+        if tokens[king] > 1:
+            raise ValueError(f"{where}: {king!r} stands twice; there is one such king (B1.3)")
+    return ranks, kings
+
+
+def parse_bare(text: str) -> npt.NDArray[np.uint64]:
+    """Read a hand of bare ranks and kings, ``"777XD"``, as one of the lowest suits (B1.4)."""
+    ranks, kings = _bare(text, "hand")
+    cards = [rank + SUITS[i // _COPIES] for rank, n in ranks.items() for i in range(n)]
+    return _parse_one("".join(cards + kings), False)
+
+
+# ---- Plays ---------------------------------------------------------------------------------------
 
 
 def parse_play(text: str) -> Any:
@@ -206,13 +233,18 @@ def parse_play(text: str) -> Any:
     if not isinstance(text, str):
         raise TypeError(f"a play is text, not {type(text).__name__}: {shown(text)}")
     text = str.__str__(text)
-    play = _parse_bare(text)
-    if play is not None:
-        return play
-    readings = _baohuang.classify(_parse_one(text, False))
-    if not len(readings):
-        raise ValueError(f"{shown(text)} is no play: a set has one rank (B2.1)")
-    return readings[0]
+    if has_suits(text):
+        readings = _baohuang.classify(_parse_one(text, False))
+        if not len(readings):
+            raise ValueError(f"{shown(text)} is no play: a set has one rank (B2.1)")
+        return readings[0]
+    ranks, kings = _bare(text, "play")
+    if len(ranks) > 1:
+        names = " and ".join(sorted(ranks, key=RANKS.index))
+        raise ValueError(f"{shown(text)} is no play: a set has one rank, not {names} (B2.1)")
+    rank, count = next(((RANKS.index(rank), n) for rank, n in ranks.items()), (NO_RANK, 0))
+    bigs = sum(king[0] == "D" for king in kings)
+    return np.array([(bigs, len(kings) - bigs, rank, count)], dtype=MOVE_DTYPE)[0]
 
 
 def format_play(move: Any) -> str:
