@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from huangpai import __version__
-from huangpai.cli import _douhuang
+from huangpai.cli import _baohuang, _doudizhu, _douhuang
 from huangpai.cli._output import Parser, Refusal, note, silence
 
 __all__ = ["main"]
@@ -28,7 +28,8 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
     moves = commands.add_parser("moves", help="list or count the legal moves of a hand")
     games = moves.add_subparsers(metavar="GAME", required=True, title="games")
-    _douhuang.add_moves(games)
+    for game in (_douhuang, _baohuang, _doudizhu):
+        game.add_moves(games)
     return parser
 
 

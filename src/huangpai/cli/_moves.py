@@ -140,7 +140,11 @@ class Question:
 
     def play(self) -> str:
         """Return the play to beat in words."""
-        words: str = self.game.describe(self.last, self.lang)
+        return self.words(self.last)
+
+    def words(self, move: Any) -> str:
+        """Say a move."""
+        words: str = self.game.describe(move, self.lang)
         return words
 
 
@@ -150,11 +154,6 @@ class Readings(Question):
     def text(self, move: Any) -> str:
         """Write a move so that the user can type it; a game's own."""
         raise NotImplementedError
-
-    def words(self, move: Any) -> str:
-        """Say a move."""
-        words: str = self.game.describe(move, self.lang)
-        return words
 
     def strongest(self, readings: Any, cards: str) -> Any:
         """Return the strongest reading, and say so, if they compare with one another."""

@@ -1,0 +1,207 @@
+"""``huangpai moves baohuang``: what is asked, checked, and the answer in the user's language.
+
+No rule of the game stands here: what is legal, and how it is said, is asked of `huangpai.baohuang`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from huangpai import baohuang as bh
+from huangpai._words import SYMBOLS, paint, table
+from huangpai.baohuang._cards import has_suits, parse_bare
+from huangpai.baohuang._words import pretty_cards
+from huangpai.cards import RANKS
+from huangpai.cli._moves import Question, add_answers, add_game, answer
+from huangpai.cli._output import Parser, color
+
+__all__ = ["SAYINGS", "add_moves"]
+
+_NO_SUITS = str.maketrans("", "", SYMBOLS)
+_HEADS = {"en": ("#", "cards", "to type"), "zh": ("#", "牌", "输入")}
+
+# What the user reads, beside what is said in every game and the game's own words.
+SAYINGS = {
+    "en": {
+        "lead": "{moves} to lead with{options}{hand}",
+        "beat": "{moves} to beat {play}{options}{hand}",
+        "lead none": "no move to lead with{options}{hand}",
+        "beat none": "no move to beat {play}{options}{hand}",
+        "hand": "\nhand: {cards}",
+        "options": " ({options})",
+        "no kao": "without kao-pai",
+        "sixes": "with held sixes",
+        "and": ", ",
+        "ways": "{n} ways to lay {play}{hand}",
+        "one way": "1 way to lay {play}{hand}",
+        "no cards": "{where}: {text!r} names no cards",
+        "suits": "--choices needs a hand with suits, such as 7d7d7hXD*, not bare ranks",
+        "not held": "--choices: the hand does not hold {play} (B2)",
+        "held sixes": "--choices: with --hold-sixes {play} may not be played from this hand (B5.1)",
+        "does not beat": "--choices: {play} does not beat {last} ({rule})",
+    },
+    "zh": {
+        "lead": "先出，有{n}种出法{options}{hand}",
+        "beat": "有{n}种出法能压过{play}{options}{hand}",
+        "lead none": "先出，没有牌可出{options}{hand}",
+        "beat none": "没有能压过{play}的牌{options}{hand}",
+        "hand": "\n手牌：{cards}",
+        "options": "（{options}）",
+        "no kao": "不烤牌",
+        "sixes": "憋6",
+        "and": "，",
+        "ways": "打出{play}，有{n}种选牌法{hand}",
+        "one way": "打出{play}，有1种选牌法{hand}",
+        "no cards": "{where}：{text!r} 里没有牌",
+        "suits": "--choices 须用带花色的手牌，例如 7d7d7hXD*，不能只有点数",
+        "not held": "--choices：手里没有 {play}（B2）",
+        "held sixes": "--choices：憋6（--hold-sixes）时，这手牌不能出 {play}（B5.1）",
+        "does not beat": "--choices：{play} 压不过 {last}（{rule}）",
+    },
+}
+
+
+class _Question(Question):
+    """What `huangpai moves baohuang` is asked."""
+
+    game = bh
+    own = SAYINGS
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        super().__init__(args)
+        text = " ".join(args.hand)
+        self.suits = has_suits(text)
+        self.hand = self.read("HAND", bh.parse if self.suits else parse_bare, text)
+        self.arguments = (self.hand,)
+        self.options = {"kao": not args.no_kao, "hold_sixes": args.hold_sixes}
+        if args.against is not None:
+            self.last = self._play(args.against, "--against")
+
+    def _play(self, text: str, where: str) -> Any:
+        play = self.read(where, bh.parse_play, text)
+        if not any(int(play[field]) for field in ("bigs", "smalls", "count")):
+            raise self.refusal("no cards", where=where, text=text)
+        return play
+
+    def asked(self) -> dict[str, Any]:
+        """Return the options of the room that matter, and the hand as it was understood."""
+        options = []
+        if self.last is not None and not self.options["kao"]:
+            options.append(self.say("no kao"))
+        if self.options["hold_sixes"]:
+            options.append(self.say("sixes"))
+        said = self.say("options", options=self.say("and").join(options)) if options else ""
+        return {"options": said, "hand": self._shown_hand()}
+
+    def _shown_hand(self) -> str:
+        cards = pretty_cards(self.hand, self.lang)
+        if not self.suits:
+            cards = cards.translate(_NO_SUITS)
+        return self.say("hand", cards=cards) if cards else ""
+
+    def objects(self, moves: Any) -> Iterator[dict[str, Any]]:
+        """Yield what --json prints."""
+        for move, text, words in zip(
+            moves, bh.text(moves), bh.describe(moves, self.lang), strict=True
+        ):
+            rank = int(move["rank"])
+            yield {
+                "bigs": int(move["bigs"]),
+                "smalls": int(move["smalls"]),
+                "rank": None if rank == bh.NO_RANK else RANKS[rank],
+                "count": int(move["count"]),
+                "text": text,
+                "words": words,
+            }
+
+
+class _Choices(_Question):
+    """Which cards may be laid for one move, of those that the options leave."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        super().__init__(args)
+        self.chosen = self._play(args.choices, "--choices")
+        text = bh.text(self.chosen)
+        if self.chosen["count"] and not self.suits:
+            raise self.refusal("suits")
+        try:
+            self.choices = bh.choices(self.hand, self.chosen)
+        except bh.IllegalMove:
+            raise self.refusal("not held", play=text) from None
+        if self.chosen in super().moves():
+            return
+        kao = self.options["kao"]
+        if self.last is not None and not bh.beats(self.chosen, self.last, kao=kao):
+            rule = "B3.1, B4.1" if kao else "B3.1"
+            raise self.refusal("does not beat", play=text, last=bh.text(self.last), rule=rule)
+        raise self.refusal("held sixes", play=text)
+
+    def count(self) -> int:
+        """Count the choices."""
+        return len(self.choices)
+
+    def moves(self) -> Any:
+        """List the choices."""
+        return self.choices
+
+    def heading(self, n: int) -> str:
+        """Say of which move they are."""
+        words = bh.describe(self.chosen, self.lang)
+        what = "one way" if n == 1 else "ways"
+        return self.say(what, n=n, play=words, hand=self._shown_hand())
+
+    def table(self, moves: Any) -> str:
+        """Lay out the choices with suit symbols."""
+        rows = [(str(i), pretty_cards(one), bh.format(one)) for i, one in enumerate(moves)]
+        return table(_HEADS[self.lang], rows, paint if color() else None)
+
+    def objects(self, moves: Any) -> Iterator[dict[str, Any]]:
+        """Yield what --json prints."""
+        for one in moves:
+            yield {"cards": bh.format(one)}
+
+
+def _run(args: argparse.Namespace) -> int:
+    return answer(_Question(args) if args.choices is None else _Choices(args), args)
+
+
+_HELP = """\
+cards:
+  A rank 6 7 8 9 T J Q K A 2 (T is the ten), then a suit d ♦, c ♣, h ♥, s ♠; X is a small king
+  小王, D a big one 大王, X* the guard card 侍卫牌, D* the emperor card 皇牌. Cards repeat, as there
+  are four decks. Blanks and order do not matter: "7d 7d 7h X D*" is 7d7d7hXD*.
+  Also understood: 10, ♦♣♥♠, 小王, 大王, and the suit first where blanks part the cards (d7 h10).
+  Suits never matter to what is legal, so a hand of bare ranks and kings will do: 777XD.
+
+plays:
+  Kings and ranks, as in the table: DX777 is a big king, a small king and three sevens. A play may
+  be given as cards as well: 7d7d7hXD*.
+
+options of the room:
+  Kao-pai 烤牌 (B4) is on unless you say --no-kao; held sixes 憋6 (B5) are off unless you say
+  --hold-sixes.
+
+JSON:
+  bigs, smalls, rank and count are the big kings, the small kings and the set of a move; rank is
+  null without a set. text is what --against and --choices read, words are in --lang. With
+  --choices there is cards alone, which HAND reads.
+
+examples:
+  huangpai moves baohuang "6d 6d Th 2s X D*"
+  huangpai moves baohuang 888899XXDD --against D7777
+  huangpai moves baohuang 888899XXDD --against D7777 --no-kao --lang zh
+  huangpai moves baohuang 667D --hold-sixes --json
+  huangpai moves baohuang "7d 7d 7h X X* D*" --choices DX77
+"""
+
+
+def add_moves(games: argparse._SubParsersAction[Parser]) -> None:
+    parser = add_game(games, "baohuang", "Baohuang 保皇", _HELP, _run, "6d 6d Th 2s X D*")
+    add = parser.add_argument
+    add("--against", metavar="PLAY", help="the play to beat (default: to lead)")
+    add("--no-kao", action="store_true", help="play without kao-pai 烤牌 (default: with)")
+    add("--hold-sixes", action="store_true", help="keep sixes to the last 憋6 (default: not)")
+    add("--choices", metavar="PLAY", help="list the cards that may be laid for one move instead")
+    add_answers(parser)
