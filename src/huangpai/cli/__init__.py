@@ -26,7 +26,9 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"huangpai {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    moves = commands.add_parser("moves", help="list or count the legal moves of a hand")
+    moves = commands.add_parser(
+        "moves", help="list or count the legal moves of a hand: douhuang, baohuang or doudizhu"
+    )
     games = moves.add_subparsers(metavar="GAME", required=True, title="games")
     for game in (_douhuang, _baohuang, _doudizhu):
         game.add_moves(games)
