@@ -1,9 +1,11 @@
-"""The table of speeds: ``python benchmarks/report.py [--markdown] [--simd scalar,avx2,avx512]``.
+"""The tables of speeds: ``python benchmarks/report.py [--markdown] [--simd scalar,avx2,avx512]``.
 
-Every repetition runs each instruction set in a process of its own, one after the other, and so on
-until the repetitions are done; a figure is the median of the repetitions, with the least and the
-most.  One thread.  ``--against COMMAND`` runs another program in between, in the same run, and
-prints the ratios.  That program prints lines such as
+One table for each game, or for those of ``--game``.  Every repetition runs each instruction set in
+a process of its own, one after the other, and so on until the repetitions are done; a figure is the
+median of the repetitions, with the least and the most.  One thread.
+
+``--against COMMAND`` runs another program in between, in the same run, and prints the ratios;
+Douhuang alone has scenarios for it.  That program prints lines such as
 
     hand 17 range 4-5: 109.2 moves/pos, 3.48 Mpos/s, 380 Mmoves/s, 287 ns/pos
 
@@ -23,7 +25,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,23 +34,13 @@ import numpy as np
 import corpus
 import huangpai
 from huangpai import _core
-from huangpai import douhuang as dh
 from tabular import table
 
-#: What to time, as (row, scenario, how): listing or counting the moves of a scenario of `corpus`.
-ROWS = (
-    *((f"written, {size} cards", f"xi_shi/{size}", "written") for size in corpus.SIZES),
-    *((f"counted, {size} cards", f"xi_shi/{size}", "counted") for size in corpus.SIZES),
-    ("written into fresh arrays, 17 cards", "xi_shi/17", "fresh"),
-    ("answers written, 17 cards", "cao_cao/17/answers", "written"),
-    ("answers counted, 17 cards", "cao_cao/17/answers", "counted"),
-    ("four wild sixes written, 17 cards", "yang_guifei/17/4 sixes", "written"),
-    ("four wild sixes counted, 17 cards", "yang_guifei/17/4 sixes", "counted"),
-)
-#: One of those who have these straights and no skill that matters (刘备's joker apart).
-RANGES = {"3-7": "liu_bei", "5-7": "qin_shihuang", "4-5": "xi_shi", "6-6": "lu_zhishen"}
 LINE = re.compile(r"hand (\d+) range (\d+-\d+): .*?([\d.]+) Mmoves/s")
 PASSES = 5
+SINGLE_CALLS = 2_000
+#: The key of what another program is compared with, beside those of the games.
+AGAINST = "against"
 
 
 class Speed(NamedTuple):
@@ -57,6 +49,10 @@ class Speed(NamedTuple):
     positions: int
     moves: int
     seconds: float
+
+
+#: By row, of each game.
+Speeds = dict[str, dict[str, Speed]]
 
 
 # ---- Measuring, in a process of its own ----------------------------------------------------------
@@ -81,39 +77,32 @@ def many(positions: corpus.Scenario, how: str) -> Speed:
     return Speed(len(positions.hands), positions.moves, least(run, positions.moves))
 
 
-def single_calls() -> dict[str, Speed]:
-    """Time calls for one hand of five cards: what Python and the checks cost."""
-    hand = dh.parse("3d 4c 8h Ts X")
-    nine = dh.move("9d=SINGLE.24", "xi_shi")
-    who = dh.Character.XI_SHI
-    calls: dict[str, tuple[int, Callable[[], object]]] = {
-        "legal_moves, lead": (5, lambda: dh.legal_moves(hand, who)),
-        "legal_moves, answer": (2, lambda: dh.legal_moves(hand, who, last=nine)),
-        "count_moves, lead": (5, lambda: dh.count_moves(hand, who)),
-        "count_moves, answer": (2, lambda: dh.count_moves(hand, who, last=nine)),
-    }
-    speeds = {}
-    for name, (moves, call) in calls.items():
+def single(call: corpus.Call) -> Speed:
+    """Time a call for one hand, again and again."""
+    find = call.call
 
-        def run(call: Callable[[], object] = call, moves: int = moves) -> int:
-            for _ in range(2_000):
-                call()
-            return moves
+    def run() -> int:
+        for _ in range(SINGLE_CALLS - 1):
+            find()
+        found = find()
+        return found if isinstance(found, int) else len(found)
 
-        speeds[f"one call of {name}"] = Speed(2_000, 2_000 * moves, least(run, moves))
-    return speeds
+    return Speed(SINGLE_CALLS, SINGLE_CALLS * call.moves, least(run, call.moves))
 
 
-def measure(ranges: bool) -> dict[str, Speed]:
-    """Time all rows once; with ``ranges`` also those that another program is compared with."""
-    speeds = {row: many(corpus.scenario(name), how) for row, name, how in ROWS}
-    speeds |= single_calls()
-    if ranges:
-        for size in corpus.SIZES:
-            for straights, character in RANGES.items():
-                positions = corpus.scenario(f"{character}/{size}")
+def measure(names: Iterable[str], against: bool) -> Speeds:
+    """Time all rows of these games once; with ``against`` also what is compared."""
+    speeds: Speeds = {AGAINST: {}} if against else {}
+    for name in names:
+        game = corpus.game(name)
+        rows = {row.name: many(game.scenario(row.scenario), row.how) for row in game.rows}
+        calls = {f"one call of {call.name}": single(call) for call in game.calls()}
+        speeds[name] = rows | calls
+        if against:
+            for row, scenario in game.against.items():
+                positions = game.scenario(scenario)
                 positions = positions._replace(moves=positions.counted())
-                speeds[f"hand {size} range {straights}"] = many(positions, "written")
+                speeds[AGAINST][row] = many(positions, "written")
     return speeds
 
 
@@ -139,12 +128,16 @@ def machine() -> str:
     )
 
 
-def in_process(simd: str, ranges: bool) -> dict[str, Speed]:
+def in_process(simd: str, games: Iterable[str], against: bool) -> Speeds:
     """Measure once in a process that uses this instruction set."""
-    command = [sys.executable, __file__, "--worker", *(["--ranges"] if ranges else [])]
+    command = [sys.executable, __file__, "--worker", *(f"--game={name}" for name in games)]
+    command += ["--compared"] if against else []
     environment = os.environ | {"HUANGPAI_SIMD": simd}
     ran = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    return {row: Speed(*speed) for row, speed in json.loads(ran.stdout).items()}
+    return {
+        game: {row: Speed(*speed) for row, speed in rows.items()}
+        for game, rows in json.loads(ran.stdout).items()
+    }
 
 
 def other(command: str) -> dict[str, float]:
@@ -170,13 +163,12 @@ def rate(per_second: float) -> str:
     return f"{per_second / 1e6:.2f} M" if per_second >= 1e6 else f"{per_second / 1e3:.1f} k"
 
 
-def speeds_table(runs: dict[str, list[dict[str, Speed]]], markdown: bool) -> str:
-    """Return the table of speeds, of the rows that each repetition has measured."""
+def speeds_table(runs: dict[str, list[Speeds]], game: str, markdown: bool) -> str:
+    """Return the table of a game's speeds."""
     rows = []
-    names = [row for row in next(iter(runs.values()))[0] if not row.startswith("hand ")]
-    for name in names:
+    for name in next(iter(runs.values()))[0][game]:
         for simd, repetitions in runs.items():
-            speeds = [speeds[name] for speeds in repetitions]
+            speeds = [speeds[game][name] for speeds in repetitions]
             positions, moves, _ = speeds[0]
             taken = [speed.seconds / positions for speed in speeds]
             median = statistics.median(taken)
@@ -196,18 +188,19 @@ def speeds_table(runs: dict[str, list[dict[str, Speed]]], markdown: bool) -> str
 
 
 def ratios_table(
-    runs: dict[str, list[dict[str, Speed]]], others: list[dict[str, float]], markdown: bool
+    runs: dict[str, list[Speeds]], others: list[dict[str, float]], markdown: bool
 ) -> str:
     """Return the table of moves per second against the other program's."""
     rows = []
     for name in others[0]:
-        if name not in next(iter(runs.values()))[0]:
+        if name not in next(iter(runs.values()))[0][AGAINST]:
             continue
         theirs = [rates[name] for rates in others]
         for simd, repetitions in runs.items():
-            ours = [speeds[name].moves / speeds[name].seconds for speeds in repetitions]
+            mine = [speeds[AGAINST][name] for speeds in repetitions]
+            ours = [speed.moves / speed.seconds for speed in mine]
             # Each of one repetition, hence taken within seconds of each other.
-            ratios = [mine / of_other for mine, of_other in zip(ours, theirs, strict=True)]
+            ratios = [our / their for our, their in zip(ours, theirs, strict=True)]
             rows.append(
                 [
                     name,
@@ -224,16 +217,20 @@ def ratios_table(
 
 def main() -> int:
     """Run the command line; return the exit status."""
-    parser = argparse.ArgumentParser(description="Print the table of speeds.")
+    parser = argparse.ArgumentParser(description="Print the tables of speeds.")
     parser.add_argument("--markdown", action="store_true", help="print Markdown tables")
     parser.add_argument("--simd", help="instruction sets, such as scalar,avx2,avx512")
     parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument(
+        "--game", action="append", choices=corpus.GAMES, help="only this; may be repeated"
+    )
     parser.add_argument("--against", metavar="COMMAND", help="another program to run in between")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--ranges", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--compared", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    games = [name for name in corpus.GAMES if name in (arguments.game or corpus.GAMES)]
     if arguments.worker:
-        print(json.dumps(measure(arguments.ranges)))
+        print(json.dumps(measure(games, arguments.compared)))
         return 0
     if arguments.repetitions < 1:
         parser.error("--repetitions must be 1 or more")
@@ -241,17 +238,21 @@ def main() -> int:
     for simd in simds:
         if simd not in _core.simd_available():
             parser.error(f"no kernels {simd!r} here; there are {', '.join(_core.simd_available())}")
+    if arguments.against and not any(corpus.game(name).against for name in games):
+        parser.error(f"--against has nothing to compare in {', '.join(games)}")
 
-    runs: dict[str, list[dict[str, Speed]]] = {simd: [] for simd in simds}
+    runs: dict[str, list[Speeds]] = {simd: [] for simd in simds}
     others: list[dict[str, float]] = []
     for _ in range(arguments.repetitions):
         if arguments.against:
             others.append(other(arguments.against))
         for simd in simds:
-            runs[simd].append(in_process(simd, ranges=bool(arguments.against)))
+            runs[simd].append(in_process(simd, games, bool(arguments.against)))
 
-    print(f"{machine()}; one thread, median of {arguments.repetitions} repetitions.\n")
-    print(speeds_table(runs, arguments.markdown))
+    print(f"{machine()}; one thread, median of {arguments.repetitions} repetitions.")
+    for name in games:
+        print(f"\n{corpus.game(name).title}\n")
+        print(speeds_table(runs, name, arguments.markdown))
     if others:
         print(f"\nAgainst {arguments.against}, run in between:\n")
         print(ratios_table(runs, others, arguments.markdown))

@@ -1,8 +1,9 @@
 """How fast moves of Douhuang are found: ``pytest benchmarks``.
 
-Every benchmark asserts its answer; the totals and how they were made stand in ``corpus.py``, and
-``pytest --benchmark-disable benchmarks`` checks them and nothing else.  Times of a shared machine
-wander: compare minima and medians of one run, or the instruction counts of ``instructions.py``.
+Every benchmark asserts its answer; the totals and how they were made stand in
+``corpus_douhuang.py``, and ``pytest --benchmark-disable benchmarks`` checks them and nothing else.
+Times of a shared machine wander: compare minima and medians of one run, or the instruction counts
+of ``instructions.py``.
 """
 
 from __future__ import annotations
@@ -10,18 +11,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-import corpus
+from corpus_douhuang import SIZES, random_hands, scenario
 from huangpai import douhuang as dh
+from measuring import counted, single, timed, written
 
-BY_SIZE = [f"xi_shi/{size}" for size in corpus.SIZES]
+BY_SIZE = [f"xi_shi/{size}" for size in SIZES]
 BY_CHARACTER = [f"{character.id}/17" for character in dh.Character]
 BY_SIXES = [f"yang_guifei/17/{sixes} sixes" for sixes in range(5)]
 ANSWERS = ["cao_cao/17/answers"]
@@ -32,104 +32,72 @@ NINE = dh.move("9d=SINGLE.24", "xi_shi")
 LONG_TEXT = "3d3c4h5s6d6c7h8s9dTcJhQsKdAc2hXD"
 
 
-def timed(benchmark: BenchmarkFixture, find: Callable[[], int], positions: int, moves: int) -> None:
-    """Time what finds all moves of many positions, and note the speeds that the median means."""
-    found = benchmark.pedantic(find, rounds=10, warmup_rounds=1)  # type: ignore[no-untyped-call]
-    assert found == moves
-    if benchmark.stats:  # none with --benchmark-disable
-        seconds = benchmark.stats.stats.median
-        benchmark.extra_info["ns/position"] = round(seconds / positions * 1e9, 1)
-        benchmark.extra_info["positions/s"] = round(positions / seconds)
-        benchmark.extra_info["moves/s"] = round(moves / seconds)
-        benchmark.extra_info["moves/position"] = round(moves / positions, 2)
-
-
-def single(benchmark: BenchmarkFixture, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Time one short call; return its answer."""
-    return benchmark.pedantic(  # type: ignore[no-untyped-call]
-        call, args=args, kwargs=kwargs, rounds=50, iterations=1000, warmup_rounds=1
-    )
-
-
-def written(benchmark: BenchmarkFixture, name: str) -> None:
-    """Time `legal_moves_batch` into arrays that are there already."""
-    positions = corpus.scenario(name)
-    out = positions.out()
-    timed(benchmark, lambda: positions.written(out), len(positions.hands), positions.moves)
-
-
-def counted(benchmark: BenchmarkFixture, name: str) -> None:
-    """Time `count_moves`."""
-    positions = corpus.scenario(name)
-    timed(benchmark, positions.counted, len(positions.hands), positions.moves)
-
-
 # ---- Many hands ----------------------------------------------------------------------------------
 
 
 @pytest.mark.benchmark(group="written, by hand size")
 @pytest.mark.parametrize("name", BY_SIZE)
 def test_written_by_size(benchmark: BenchmarkFixture, name: str) -> None:
-    written(benchmark, name)
+    written(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="counted, by hand size")
 @pytest.mark.parametrize("name", BY_SIZE)
 def test_counted_by_size(benchmark: BenchmarkFixture, name: str) -> None:
-    counted(benchmark, name)
+    counted(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="written, by character")
 @pytest.mark.parametrize("name", BY_CHARACTER)
 def test_written_by_character(benchmark: BenchmarkFixture, name: str) -> None:
-    written(benchmark, name)
+    written(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="counted, by character")
 @pytest.mark.parametrize("name", BY_CHARACTER)
 def test_counted_by_character(benchmark: BenchmarkFixture, name: str) -> None:
-    counted(benchmark, name)
+    counted(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="written, by wild sixes")
 @pytest.mark.parametrize("name", BY_SIXES)
 def test_written_by_sixes(benchmark: BenchmarkFixture, name: str) -> None:
-    written(benchmark, name)
+    written(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="counted, by wild sixes")
 @pytest.mark.parametrize("name", BY_SIXES)
 def test_counted_by_sixes(benchmark: BenchmarkFixture, name: str) -> None:
-    counted(benchmark, name)
+    counted(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="answers")
 @pytest.mark.parametrize("name", ANSWERS)
 def test_written_answers(benchmark: BenchmarkFixture, name: str) -> None:
-    written(benchmark, name)
+    written(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="answers")
 @pytest.mark.parametrize("name", ANSWERS)
 def test_counted_answers(benchmark: BenchmarkFixture, name: str) -> None:
-    counted(benchmark, name)
+    counted(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="memory, 17 cards")
 def test_fresh_arrays(benchmark: BenchmarkFixture) -> None:
-    positions = corpus.scenario("xi_shi/17")
+    positions = scenario("xi_shi/17")
     timed(benchmark, positions.written, len(positions.hands), positions.moves)
 
 
 @pytest.mark.benchmark(group="memory, 17 cards")
 def test_reused_arrays(benchmark: BenchmarkFixture) -> None:
-    written(benchmark, "xi_shi/17")
+    written(benchmark, scenario("xi_shi/17"))
 
 
 @pytest.mark.benchmark(group="memory, 17 cards")
 def test_reused_small_arrays(benchmark: BenchmarkFixture) -> None:
     """500 hands at a time, so that their moves stay in the second-level cache."""
-    positions = corpus.scenario("xi_shi/17")
+    positions = scenario("xi_shi/17")
     parts = positions.parts(500)
     out = max(parts, key=lambda part: part.moves).out()
 
@@ -200,8 +168,8 @@ def test_beats_one(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="beats")
 def test_beats_many(benchmark: BenchmarkFixture) -> None:
-    positions = corpus.scenario("xi_shi/10")
-    moves, _offsets = dh.legal_moves_batch(positions.hands, positions.character)
+    positions = scenario("xi_shi/10")
+    moves, _offsets = dh.legal_moves_batch(positions.hands, "xi_shi")
     # D4 in three lines, where a single is to be beaten.
     expected = (moves["kind"] == dh.Kind.SINGLE.value) & (moves["strength"] > NINE["strength"])
     expected |= moves["kind"] == dh.Kind.BOMB.value
@@ -229,7 +197,7 @@ def test_format(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="text")
 def test_format_array(benchmark: BenchmarkFixture) -> None:
-    hands = corpus.random_hands(17)[:1000]
+    hands = random_hands(17)[:1000]
     texts = benchmark.pedantic(dh.format, args=(hands,), rounds=10)  # type: ignore[no-untyped-call]
     assert np.array_equal(dh.parse(texts.tolist()), hands)
 
