@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-GAMES = ("douhuang",)
+GAMES = ("douhuang", "baohuang", "doudizhu")
 HANDS = 20_000
 
 
