@@ -57,6 +57,7 @@ def gates() -> dict[str, list[str]]:
         "c-tests": [PYTHON, "tools/c_tests.py"],
         "signature": [PYTHON, "benchmarks/signature.py", "--check"],
         "native": ["env", "HUANGPAI_TEST_NATIVE=1", *module, "pytest", "-q", "tests/native"],
+        "peers": [*module, "pytest", "-q", "tests/peers"],
         "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
     }
 
