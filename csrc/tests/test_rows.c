@@ -4,6 +4,8 @@
 #include "../core/rows.h"
 
 #include "../core/kickers.h"
+#include "../core/pairs.h"
+#include "../core/rows32.h"
 #include "../douhuang/view.h"
 #include "check.h"
 
@@ -179,9 +181,68 @@ static void bits(void) {
     }
 }
 
+/* ---- Rows of four bytes ---- */
+
+static void rows32(void) {
+    enum { LONGEST32 = 161 };
+    for (int n = 0; n <= LONGEST32; n++) {
+        const size_t size = (size_t)n * sizeof(hp_row32), padded = size + HP_PAD32 * sizeof(uint32_t);
+        const uint32_t add = (uint32_t)check_random(), first = (uint32_t)check_random(),
+                       step = n & 1 ? (uint32_t)check_random() : UINT32_C(1) << 24;
+        uint32_t *list = check_guarded(padded);
+        for (int i = 0; i < n + HP_PAD32; i++)
+            list[i] = (uint32_t)check_random();
+        hp_row32 *out = check_guarded(size);
+        CHECK(hp_rows32_add(out, list, n, add) == out + n);
+        for (int i = 0; i < n; i++)
+            CHECK_SAY(out[i] == (uint32_t)(list[i] + add), "row %d of %d", i, n);
+        CHECK_SAY(check_guards(out, size), "add of %d", n);
+        check_free(out);
+        check_free(list);
+
+        /* Lists are scratch with HP_PAD32 to spare, and no more than that. */
+        list = check_guarded(padded);
+        hp_list32_sequence(list, n, first, step);
+        for (int i = 0; i < n; i++)
+            CHECK_SAY(list[i] == (uint32_t)(first + (uint32_t)i * step), "number %d of %d", i, n);
+        CHECK_SAY(check_guards(list, padded), "sequence of %d", n);
+        check_free(list);
+    }
+}
+
+/* ---- Every two of a list ---- */
+
+static void pairs(void) {
+    uint64_t list[16 + HP_PAD];
+    for (int n = 0; n <= 16; n++) {
+        const int all = n * (n - 1) / 2;
+        for (int count = 0; count <= all; count++) {
+            /* Also what lies behind the list may be cards. */
+            for (int i = 0; i < 16 + HP_PAD; i++)
+                list[i] = check_random();
+            const uint64_t body = check_random() & check_random(), what = check_random();
+            const size_t size = (size_t)count * sizeof(hp_row);
+            hp_row *out = check_guarded(size);
+            CHECK(hp_rows_choose_two(out, list, n, count, body, what) == out + count);
+            for (int i = 0, j = 1, row = 0; row < count; row++) {
+                CHECK_SAY(out[row].cards == (list[i] | list[j] | body) && out[row].what == what, "%d, %d of %d", i, j,
+                          n);
+                if (++j == n) {
+                    i++;
+                    j = i + 1;
+                }
+            }
+            CHECK_SAY(check_guards(out, size), "%d pairs of %d", count, n);
+            check_free(out);
+        }
+    }
+}
+
 int main(void) {
     rows();
     kickers();
+    rows32();
+    pairs();
     views();
     bits();
     CHECK_END("test_rows");

@@ -1,5 +1,6 @@
 /* The constant tables against what they are defined to be, worked out in another way than their generator's. */
 #include "../core/binomials.h"
+#include "../core/pairs.h"
 #include "../core/products.h"
 #include "../core/subsets.h"
 #include "../douhuang/rules.h"
@@ -68,6 +69,20 @@ static void products(void) {
     }
 }
 
+static void pairs(void) {
+    enum { PAIRS = sizeof hp_pairs->first };
+    CHECK(PAIRS >= 16 * 15 / 2 && PAIRS % 8 == 0); /* read eight at a time */
+    for (int n = 0; n <= 16; n++) {
+        int found = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++, found++)
+                CHECK_SAY(hp_pairs[n].first[found] == i && hp_pairs[n].second[found] == j, "pair %d of %d", found, n);
+        /* Whatever else is loaded must be the number of a lane. */
+        for (; found < PAIRS; found++)
+            CHECK(hp_pairs[n].first[found] < 16 && hp_pairs[n].second[found] < 16);
+    }
+}
+
 /* D2.1 in letters: the line, and what stands at its positions. */
 static void line(void) {
     static const char line_text[] = "A23456789TJQKA", ranks[] = "3456789TJQKA2";
@@ -106,6 +121,9 @@ static void characters(void) {
     for (int kind = 0; kind < HP_DOUHUANG_KINDS; kind++) {
         CHECK_SAY(strcmp(hp_douhuang_kind_name(kind), kinds[kind]) == 0, "kind %d", kind);
         CHECK(*hp_douhuang_kind_name_zh(kind));
+        /* Plain Dou Dizhu has the same kinds by the same numbers. */
+        CHECK_SAY(strcmp(hp_doudizhu_kind_name(kind), kinds[kind]) == 0, "kind %d", kind);
+        CHECK(*hp_doudizhu_kind_name_zh(kind));
     }
 }
 
@@ -113,6 +131,7 @@ int main(void) {
     subsets();
     binomials();
     products();
+    pairs();
     line();
     characters();
     CHECK_END("test_tables");
