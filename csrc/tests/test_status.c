@@ -13,13 +13,13 @@ static const struct {
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 static void names(void) {
-    CHECK(STATUSES == 13);
+    CHECK(STATUSES == 17);
     for (int i = 0; i < STATUSES; i++) {
         CHECK(statuses[i].value == statuses[i].in_header && statuses[i].value == -i);
         CHECK(strcmp(hp_status_name(statuses[i].value), statuses[i].name) == 0);
         CHECK(strcmp(hp_status_message(statuses[i].value), statuses[i].message) == 0 && *statuses[i].message);
     }
-    static const int unknown[] = {1, -13, 100, INT32_MAX, INT32_MIN};
+    static const int unknown[] = {1, -17, 100, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
         CHECK(*hp_status_name(unknown[i]) && *hp_status_message(unknown[i]));
 }
@@ -73,6 +73,8 @@ static void tables(void) {
         CHECK(hp_douhuang_kind_name(wrong[i]) == NULL && hp_douhuang_kind_name_zh(wrong[i]) == NULL);
     }
     CHECK(hp_douhuang_kind_name(HP_DOUHUANG_KINDS) == NULL && hp_douhuang_kind_name_zh(HP_DOUHUANG_KINDS) == NULL);
+    CHECK(hp_doudizhu_kind_name(HP_DOUDIZHU_KINDS) == NULL && hp_doudizhu_kind_name_zh(HP_DOUDIZHU_KINDS) == NULL);
+    CHECK(hp_doudizhu_kind_name(-1) == NULL && hp_doudizhu_kind_name_zh(-1) == NULL);
 }
 
 /* Count, generate and classify refuse alike: the count is 0 and nothing is written. */
@@ -169,6 +171,113 @@ static void moves(void) {
     CHECK(check_untouched(out + 3, sizeof *out)); /* not what is left of the buffer */
 }
 
+/* ---- Baohuang; hands and cards of it are test_baohuang_cards.c ---- */
+
+static void baohuang_refused(unsigned options, const hp_baohuang_move *last, int status) {
+    const hp_baohuang_hand hand = {{UINT64_C(1) << 12 | UINT64_C(1) << 52, 0, 0, 0}};
+    int64_t count = 42;
+    hp_baohuang_move out[8];
+    memset(out, 0xa5, sizeof out);
+    CHECK_SAY(hp_baohuang_count(&hand, options, last, &count) == status && count == 0, "%d, options %u", status,
+              options);
+    count = 42;
+    CHECK_SAY(hp_baohuang_generate(&hand, options, last, out, 8, &count) == status && count == 0, "%d, options %u",
+              status, options);
+    CHECK(check_untouched(out, sizeof out));
+    if (last)
+        CHECK((hp_baohuang_last_check(last) == HP_OK) == (status == HP_ERR_OPTIONS));
+}
+
+static void baohuang(void) {
+    static const unsigned no_options[] = {4, 5, 8, 7, 1u << 31, ~0u};
+    static const struct {
+        hp_baohuang_move last;
+        int status;
+    } bad[] = {
+        {{5, 0, 255, 0}, HP_ERR_LAST_SHAPE},   {{0, 5, 255, 0}, HP_ERR_LAST_SHAPE},
+        {{0, 0, 3, 17}, HP_ERR_LAST_SHAPE},    {{255, 255, 255, 255}, HP_ERR_LAST_SHAPE},
+        {{0, 0, 2, 1}, HP_ERR_LAST_STRENGTH}, /* B1.1: the 5 */
+        {{0, 0, 13, 1}, HP_ERR_LAST_STRENGTH}, {{0, 0, 255, 1}, HP_ERR_LAST_STRENGTH},
+        {{1, 0, 12, 0}, HP_ERR_LAST_STRENGTH}, {{0, 1, 0, 0}, HP_ERR_LAST_STRENGTH},
+    };
+    const hp_baohuang_move single = {0, 0, 3, 1};
+    for (size_t i = 0; i < sizeof no_options / sizeof *no_options; i++) {
+        baohuang_refused(no_options[i], NULL, HP_ERR_OPTIONS);
+        baohuang_refused(no_options[i], &single, HP_ERR_OPTIONS);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        baohuang_refused(HP_BAOHUANG_KAO, &bad[i].last, bad[i].status);
+    CHECK(hp_baohuang_last_check(NULL) == HP_OK && hp_baohuang_last_check(&single) == HP_OK);
+    /* Arguments are judged in their order. */
+    const hp_baohuang_hand wrong = {{1, 0, 0, 0}}, fine = {{UINT64_C(1) << 12 | UINT64_C(1) << 52, 0, 0, 0}};
+    int64_t count = 42;
+    CHECK(hp_baohuang_count(&wrong, 4, &bad[0].last, &count) == HP_ERR_CARDS && count == 0);
+    CHECK(hp_baohuang_count(&fine, 4, &bad[0].last, &count) == HP_ERR_OPTIONS && count == 0);
+
+    hp_baohuang_move out[4];
+    memset(out, 0xa5, sizeof out);
+    CHECK(hp_baohuang_generate(&fine, 0, NULL, out, 2, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_baohuang_generate(&fine, 0, NULL, NULL, 0, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(hp_baohuang_generate(&fine, 0, NULL, out, -1, &count) == HP_ERR_BUFFER && count == 3);
+    CHECK(check_untouched(out, sizeof out));
+    CHECK(hp_baohuang_generate(&fine, 0, NULL, out, 4, &count) == HP_OK && count == 3);
+    CHECK(check_untouched(out + 3, sizeof *out)); /* not what is left of the buffer */
+}
+
+/* ---- Plain Dou Dizhu ---- */
+
+static void doudizhu_refused(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last, int status) {
+    int64_t count = 42;
+    hp_doudizhu_move out[4];
+    memset(out, 0xa5, sizeof out);
+    CHECK_SAY(hp_doudizhu_count(hand, rules, last, &count) == status && count == 0, "%d", status);
+    count = 42;
+    CHECK_SAY(hp_doudizhu_generate(hand, rules, last, out, 4, &count) == status && count == 0, "%d", status);
+    count = 42;
+    if (!last)
+        CHECK_SAY(hp_doudizhu_classify(hand, rules, out, 4, &count) == status && count == 0, "%d", status);
+    CHECK(check_untouched(out, sizeof out));
+}
+
+static void doudizhu(void) {
+    const hp_doudizhu_rules good = {1, 1, 1, 4, 1, 1, 54, 0};
+    static const hp_doudizhu_rules no_rules[] = {{2, 1, 1, 4, 1, 1, 54, 0}, {1, 1, 1, 0, 1, 1, 54, 0},
+                                                 {1, 1, 1, 5, 1, 1, 54, 0}, {1, 1, 1, 4, 1, 1, 19, 0},
+                                                 {1, 1, 1, 4, 1, 1, 55, 0}, {1, 1, 1, 4, 1, 1, 54, 1}};
+    static const struct {
+        hp_doudizhu_move last;
+        int status;
+    } bad[] = {
+        {{1, 11, 1, 1, 0, 0}, HP_ERR_LAST_KIND},
+        {{3, HP_DOUDIZHU_SINGLE, 2, 1, 0, 0}, HP_ERR_LAST_SHAPE},
+        {{15, HP_DOUDIZHU_STRAIGHT, 4, 4, 3, 0}, HP_ERR_LAST_SHAPE},
+        {{1, HP_DOUDIZHU_SINGLE, 1, 1, 15, 0}, HP_ERR_LAST_STRENGTH},
+        {{31, HP_DOUDIZHU_STRAIGHT, 5, 5, 12, 0}, HP_ERR_LAST_STRENGTH}, /* P2.2: to the ace */
+        {{31, HP_DOUDIZHU_STRAIGHT, 5, 5, 3, 0}, HP_ERR_LAST_STRENGTH},  /* no room below */
+        {{1, HP_DOUDIZHU_PAIR, 2, 1, 0, 0}, HP_ERR_LAST_CARDS},
+    };
+    for (int bit = 54; bit < 64; bit++)
+        doudizhu_refused(UINT64_C(1) << bit | 1, &good, NULL, HP_ERR_CARDS);
+    for (size_t i = 0; i < sizeof no_rules / sizeof *no_rules; i++)
+        doudizhu_refused(1, &no_rules[i], NULL, HP_ERR_OPTIONS);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        doudizhu_refused(1, &good, &bad[i].last, bad[i].status);
+    doudizhu_refused(~UINT64_C(0), &no_rules[0], NULL, HP_ERR_CARDS); /* the hand first */
+
+    int64_t count = -1;
+    hp_doudizhu_move out[4];
+    memset(out, 0xa5, sizeof out);
+    CHECK(hp_doudizhu_generate(3, &good, NULL, out, 1, &count) == HP_ERR_BUFFER && count == 2);
+    CHECK(hp_doudizhu_generate(3, &good, NULL, NULL, 0, &count) == HP_ERR_BUFFER && count == 2);
+    CHECK(hp_doudizhu_generate(3, &good, NULL, out, -1, &count) == HP_ERR_BUFFER && count == 2);
+    CHECK(hp_doudizhu_generate(0, &good, NULL, NULL, 0, &count) == HP_OK && count == 0);
+    CHECK(hp_doudizhu_classify(3, &good, NULL, 0, &count) == HP_ERR_BUFFER && count == 1);
+    CHECK(hp_doudizhu_classify(0, &good, NULL, 0, &count) == HP_OK && count == 0);
+    CHECK(check_untouched(out, sizeof out));
+    CHECK(hp_doudizhu_generate(3, &good, NULL, out, 4, &count) == HP_OK && count == 2);
+    CHECK(check_untouched(out + 2, 2 * sizeof *out)); /* not what is left of the buffer */
+}
+
 int main(void) {
     names();
     cards();
@@ -176,5 +285,7 @@ int main(void) {
     simd();
     tables();
     moves();
+    baohuang();
+    doudizhu();
     CHECK_END("test_status");
 }
