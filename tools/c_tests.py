@@ -42,10 +42,12 @@ TESTS = ROOT / "csrc" / "tests"
 SIMDS = ("scalar", "avx2", "avx512")
 
 # Programs that include kernels' headers are compiled once for each instruction set, like those.
-PER_GROUP = ("test_bits", "test_rows")
-# What does not depend on the instruction set in use runs once; so does, in builds with assertions,
-# what goes through all of them by itself.
+PER_GROUP = ("test_bits", "test_planes", "test_rows")
+# What does not depend on the instruction set in use runs once, and so does what goes through all of
+# them by itself.
+EVERY_SIMD = ("test_baohuang", "test_doudizhu")
 ONCE = ("test_tables", "test_text", "test_rng", "test_status", "test_last", "test_threads")
+ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.
 SHORT_LISTS = ("test_moves", "test_batch")
@@ -306,7 +308,7 @@ def check_everything(folder: Path, cc: str, sanitize: str, seconds: int) -> list
     names = sorted(path.stem for path in TESTS.glob("test_*.c"))
     jobs = test_jobs(release, simds, names)
     wanted: list[tuple[str, str, tuple[str, ...], list[str]]] = [
-        ("debug", "", (), [name for name in names if name not in ONCE]),
+        ("debug", "", (), [name for name in names if name not in ONCE or name in EVERY_SIMD]),
         ("sanitized", sanitize, (), names if sanitize else []),
         ("short lists", sanitize, ("-DHP_LIST_MAX=8",), list(SHORT_LISTS)),
         ("threads", "thread", (), list(THREADS) if sanitize else []),
