@@ -11,19 +11,16 @@ int hp_baohuang_cards_parse(const char *text, size_t length, hp_baohuang_hand *h
         if (text[i] == ' ')
             continue;
         const int card = hp_card_at(text + i, length - i, &used);
-        *position = i;
-        if (card < 0 || !(HP_BAOHUANG_CARDS >> card & 1))
-            return HP_ERR_TEXT;
-        if (hp_planes_copies(read.plane, card) == HP_BAOHUANG_COPIES)
-            return HP_ERR_REPEATED;
-        hp_planes_add(read.plane, card, 1);
-        if (card >= HP_BAOHUANG_SMALL && i + 1 < length && text[i + 1] == '*') {
-            const uint64_t mark = UINT64_C(1) << (card + 2);
-            if (read.plane[0] & mark)
-                return HP_ERR_REPEATED;
-            read.plane[0] |= mark;
-            used = 2;
+        const int known = card >= 0 && HP_BAOHUANG_CARDS >> card & 1;
+        const int marked = known && card >= HP_BAOHUANG_SMALL && i + 1 < length && text[i + 1] == '*';
+        const uint64_t mark = marked ? UINT64_C(1) << (card + 2) : 0;
+        if (!known || hp_planes_copies(read.plane, card) == HP_BAOHUANG_COPIES || read.plane[0] & mark) {
+            *position = i;
+            return known ? HP_ERR_REPEATED : HP_ERR_TEXT;
         }
+        hp_planes_add(read.plane, card, 1);
+        read.plane[0] |= mark;
+        used += (size_t)marked;
     }
     *hand = read;
     return HP_OK;

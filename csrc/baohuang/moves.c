@@ -93,12 +93,10 @@ int hp_baohuang_classify(const hp_baohuang_hand *cards, hp_baohuang_move *out, i
 }
 
 int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsigned options) {
-    if (!(a->bigs | a->smalls | a->count))
+    if (!(a->bigs | a->smalls | a->count) || hp_baohuang_last_check(a) != HP_OK || hp_baohuang_last_check(b) != HP_OK)
         return 0;
     if (!(b->bigs | b->smalls | b->count))
         return 1;
-    if (hp_baohuang_last_check(a) != HP_OK || hp_baohuang_last_check(b) != HP_OK)
-        return 0;
     const int left = b->count - a->count; /* cards of the old set, for kings to cover */
     if (left < 0 || left > HP_BAOHUANG_COVERED_MAX || (a->count && a->rank <= b->rank))
         return 0;
