@@ -13,6 +13,9 @@ import tracemalloc
 import numpy as np
 import pytest
 
+from games import GAMES, games
+from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 
 HANDS = [7, 0, 0x3F, dh.parse("3d4d5d6d7d8d9dTd"), dh.parse("5d5c5h5s6dXD"), (1 << 53) | 1]
@@ -128,6 +131,85 @@ def test_plays_of_any_layout(layout):
     assert dh.beats(given, SINGLE).tolist() == dh.beats(lasts, SINGLE).tolist()
     assert dh.text(given[[0, 2]]) == ["3d=SINGLE.0", "3d3c=PAIR.0"]
     assert given.tobytes() == before
+
+
+# One row a hand, whatever a hand is.
+ROW_LAYOUTS = {
+    "plain": lambda a: a,
+    "read_only": read_only,
+    "every_second": lambda a: np.repeat(a, 2, axis=0)[::2],
+    "reversed": lambda a: a[::-1].copy()[::-1],
+    "unaligned": lambda a: unaligned(a).reshape(a.shape),
+    "big_endian": lambda a: a.astype(">u8"),
+    "signed": lambda a: a.astype("i8"),
+    "fortran": np.asfortranarray,
+    "transposed": lambda a: np.ascontiguousarray(a.T).T,
+    "backwards": lambda a: a[..., ::-1].copy()[..., ::-1],
+    "masked": lambda a: np.ma.array(a, mask=np.ones(a.shape, bool)),
+    "list": list,
+    "nested": lambda a: a.tolist(),
+    "tuple": lambda a: tuple(a),
+}
+
+
+@games
+@pytest.mark.parametrize("layout", ROW_LAYOUTS.values(), ids=ROW_LAYOUTS)
+@pytest.mark.parametrize("n", [0, 1, 4, 5])
+def test_hands_of_any_layout_in_any_game(game, layout, n):
+    plain = game.module.random_hands(n, 12, 3)
+    hands = layout(plain)
+    before = np.array(hands).tobytes()
+    expected = [game.legal_moves(hand).tolist() for hand in plain]
+    moves, offsets = game.legal_moves_batch(hands)
+    assert [moves[a:b].tolist() for a, b in itertools.pairwise(offsets)] == expected
+    assert game.count_moves(hands).tolist() == [len(row) for row in expected]
+    if n:
+        assert list(game.module.format(hands)) == [game.module.format(hand) for hand in plain]
+    assert np.array(hands).tobytes() == before
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", ">i2", "u4", "i8", "u8"])
+@pytest.mark.parametrize("layout", ROW_LAYOUTS.values(), ids=ROW_LAYOUTS)
+def test_counts_of_any_layout(layout, dtype):
+    bits = ddz.random_hands(5, 12, 3)
+    plain = np.array([[ddz.format(int(h)).count(r) for r in "3456789TJQKA2XD"] for h in bits])
+    counts = layout(plain.astype(dtype))
+    assert ddz.count_moves(counts).tolist() == ddz.count_moves(bits).tolist()
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
+def test_rows_of_a_matrix():
+    hands = bh.random_hands(3, 34, 2)
+    assert bh.count_moves(np.asmatrix(hands)).tolist() == bh.count_moves(hands).tolist()
+    counts = np.array([[4] * 3 + [0] * 10 + [1, 0]] * 2)
+    assert ddz.count_moves(np.asmatrix(counts)).tolist() == ddz.count_moves(counts).tolist()
+
+
+@games
+@pytest.mark.parametrize("copy_hands", [False, True])
+def test_what_stands_for_all_rows_is_a_copy(game, copy_hands):
+    # While the GIL is released, only what has been checked may be read.
+    one = game.many(1)
+    lasts = np.full(3, game.single)
+    for hands in (one, one[0], one[0].tolist()):
+        found = game.together(hands, lasts, copy_hands)
+        assert found.n == 3
+        assert found.hands.shape == one.shape[1:]
+        assert not np.shares_memory(found.hands, one)
+        assert not np.shares_memory(found.lasts, lasts)
+    found = game.together(game.many(3), lasts[:1], copy_hands)
+    assert found.lasts.shape == ()
+
+
+@games
+def test_moves_to_show_are_a_copy(game):
+    moves = game.legal_moves(game.hand)
+    checked = game.arguments.RECORDS.moves(moves, "moves", lambda flat, lead_too: (-1, 0))
+    assert checked.tolist() == moves.tolist()
+    assert not np.shares_memory(checked, moves)
+    one = game.arguments.RECORDS.moves(moves[0], "moves", lambda flat, lead_too: (-1, 0))
+    assert one.shape == ()
+    assert not np.shares_memory(one, moves)
 
 
 def test_hands_in_a_file(tmp_path):
@@ -486,6 +568,60 @@ def test_out_may_be_what_is_read():
     assert rows_of(got) == expected
 
 
+@games
+def test_out_may_be_what_is_read_in_any_game(game):
+    moves, offsets = np.zeros(512, game.dtype), np.zeros(64, np.int64)
+    for last_of in (
+        lambda m: m[0],
+        lambda m: m[:1],
+        lambda m: [m[0]],
+        lambda m: m[:3],
+        lambda m: m[2::-1],
+    ):
+        first, _ = game.legal_moves_batch(game.hand, out=(moves, offsets))
+        last = last_of(first)
+        kept = copy.deepcopy(list(last) if np.ndim(last) else [last])
+        expected = [game.legal_moves(game.hand, last=play).tolist() for play in kept]
+        got, ends = game.legal_moves_batch(game.hand, last=last, out=(moves, offsets))
+        assert [got[a:b].tolist() for a, b in itertools.pairwise(ends)] == expected
+    hands = game.module.random_hands(3, 9, 8)
+    expected = game.legal_moves_batch(hands)
+    for words in (moves.view(np.uint64), offsets.view(np.uint64)):
+        words[: hands.size] = hands.ravel()
+        given = words[: hands.size].reshape(hands.shape)
+        got = game.legal_moves_batch(given, out=(moves, offsets))
+        assert [part.tolist() for part in got] == [part.tolist() for part in expected]
+        # One hand of the memory for every row.
+        words[: hands.size] = hands.ravel()
+        got = game.legal_moves_batch(given[:1], last=[None] * 2, out=(moves, offsets))
+        assert got[0].tolist() == 2 * game.legal_moves(hands[0]).tolist()
+
+
+@games
+def test_results_are_the_callers_own_in_any_game(game):
+    module = game.module
+    for make in (
+        lambda: game.legal_moves(game.hand),
+        lambda: game.legal_moves(""),
+        lambda: game.classify(module.format(module.parse(game.hand))[:2]),
+        lambda: game.count_moves([game.hand, game.hand]),
+        lambda: game.legal_moves_batch([game.hand])[0],
+        lambda: game.legal_moves_batch([game.hand])[1],
+        lambda: module.beats([game.single] * 2, game.single),
+        lambda: module.parse([game.hand]),
+        lambda: module.random_hands(3, 5, 0),
+    ):
+        result, other = make(), make()
+        expected = other.tolist()
+        assert type(result) is np.ndarray
+        assert result.flags.writeable
+        assert result.flags.c_contiguous
+        assert not np.shares_memory(result, other)
+        assert pickle.loads(pickle.dumps(result)).tolist() == expected
+        result.view(np.uint8).fill(0xFF)
+        assert other.tolist() == make().tolist() == expected
+
+
 # --- Threads -------------------------------------------------------------------------------------
 
 
@@ -549,6 +685,49 @@ def test_hands_that_change_during_the_call():
     assert set(dh.count_moves(hands, "xi_shi", last=lasts).tolist()) == {1}
 
 
+@games
+def test_what_changes_during_the_call_in_any_game(game):
+    low = game.many(1)[0]
+    high = game.module.random_hands(1, 17, 5)[0]
+    bad = ~np.zeros_like(low)
+    wanted = {game.count_moves(hand) for hand in (low, high)}
+    hands, one = game.many(2000), game.many(1)
+    lasts = np.zeros(2000, game.dtype)
+    stop = threading.Event()
+
+    def mutate():
+        while not stop.is_set():
+            for value in (high, low, bad, low):
+                hands[:] = value
+                one[:] = value
+            lasts[:] = game.broken
+            lasts[:] = np.zeros((), game.dtype)
+
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=mutate)
+    thread.start()
+    try:
+        for _ in range(60):
+            # What is half written exists, or is refused; but one hand is the same in all rows.
+            for given, last in ((hands, lasts), (one, [None] * 2000)):
+                try:
+                    counts = game.count_moves(given, last=last)
+                    assert given is hands or len(set(counts.tolist())) == 1
+                    moves, offsets = game.legal_moves_batch(given, last=last)
+                except ValueError as error:
+                    assert "row " in str(error)  # noqa: PT017
+                else:
+                    assert offsets[-1] == len(moves)
+                    assert given is hands or len(set(np.diff(offsets).tolist())) == 1
+    finally:
+        stop.set()
+        thread.join()
+        sys.setswitchinterval(old)
+    one[:] = low
+    assert set(game.count_moves(one, last=[None] * 3).tolist()) <= wanted
+
+
 # --- Memory --------------------------------------------------------------------------------------
 
 
@@ -609,6 +788,74 @@ def test_no_reference_and_no_buffer_is_kept():
     after = [sys.getrefcount(x) for x in (*given, *constants)]
     assert max(abs(b - a) for a, b in zip(before, after, strict=True)) < 50
     assert after[: len(given)] == before[: len(given)]
+
+
+def call_all_others(hands, lasts, moves, offsets):
+    """As `call_all`, for the games without characters."""
+    game = GAMES["baohuang" if hands.ndim == 2 else "doudizhu"]
+    module = game.module
+
+    def quiet(call, *args, **kwargs):
+        try:
+            call(*args, **kwargs)
+        except (ValueError, TypeError):
+            return True
+        return False
+
+    out = (moves, offsets)
+    broken = lasts.copy()
+    broken[-1] = game.broken
+    quiet(game.legal_moves, hands[0], last=lasts[0])
+    quiet(game.legal_moves, game.hand)
+    quiet(game.classify, game.hand)
+    quiet(game.count_moves, hands, last=lasts)
+    quiet(game.count_moves, hands[:1], last=lasts)
+    quiet(game.legal_moves_batch, hands, last=lasts, out=out)
+    quiet(game.legal_moves_batch, hands, last=lasts)
+    quiet(module.beats, lasts, lasts)
+    quiet(module.text, lasts)
+    quiet(module.format_moves, lasts)
+    quiet(module.format, hands)
+    assert quiet(game.count_moves, ~hands)
+    assert quiet(game.legal_moves, ~hands[0])
+    assert quiet(game.legal_moves_batch, hands, max_moves=0, out=out)
+    assert quiet(game.legal_moves_batch, hands, out=(moves[:1], offsets))
+    assert quiet(game.legal_moves_batch, hands, last=lasts[:2], out=out)
+    assert quiet(game.count_moves, hands, last=broken)
+    assert quiet(module.beats, lasts, broken)
+    assert quiet(module.text, broken)
+    assert quiet(game.legal_moves, hands[0], last=broken[-1])
+    assert quiet(module.parse, [game.hand, "zz"])
+    if module is bh:
+        assert quiet(bh.choices, "6d", game.single)
+        assert not quiet(bh.choices, "7d7cX*", game.single)
+        assert quiet(game.legal_moves, game.hand, kao=1)
+    else:
+        assert quiet(ddz.move, "34")
+        assert quiet(game.legal_moves, game.hand, rules="nobody")
+        assert not quiet(game.count_moves, np.ones((2, 15), int), rules=ddz.Rules(wings_alike=1))
+
+
+@pytest.mark.parametrize("name", ["baohuang", "doudizhu"])
+def test_no_reference_and_no_buffer_is_kept_in_other_games(name):
+    game = GAMES[name]
+    given = [
+        game.module.random_hands(3, 9, 1),
+        np.full(3, game.single),
+        np.zeros(512, game.dtype),
+        np.zeros(8, np.int64),
+    ]
+    call_all_others(*given)
+    constants = (game.dtype, game.single, np.dtype(np.uint64), np.dtype(np.int64), np.dtype(bool))
+    before = [sys.getrefcount(x) for x in (*given, *constants)]
+    for _ in range(200):
+        call_all_others(*given)
+    after = [sys.getrefcount(x) for x in (*given, *constants)]
+    assert max(abs(b - a) for a, b in zip(before, after, strict=True)) < 50
+    assert after[: len(given)] == before[: len(given)]
+    while given:  # NumPy refuses while somebody holds the array or a buffer of it
+        array = given.pop()
+        array.resize((len(array) + 1000, *array.shape[1:]))
 
 
 @pytest.mark.parametrize("i", range(6))

@@ -99,9 +99,12 @@ def broadcast(
     n = lengths.pop() if lengths else 1
     found = []
     for name, array in arrays.items():
-        rows = array.ndim > element.get(name, 0)
-        # One element stands for all rows, as a scalar does.
-        found.append(array.reshape(array.shape[1:]) if rows and len(array) == 1 != n else array)
+        dimensions = element.get(name, 0)
+        if array.ndim > dimensions and len(array) == n:
+            found.append(array)
+        else:
+            # One element stands for all rows: a copy, or it could change from one to the next.
+            found.append(array.reshape(array.shape[array.ndim - dimensions :]).copy())
     return found, n
 
 
@@ -178,7 +181,7 @@ class Records:
     def moves(
         self, value: Any, name: str, first_bad: Callable[[npt.NDArray[Any], bool], tuple[int, int]]
     ) -> npt.NDArray[Any]:
-        """Return a move or an array of one dimension of moves, which `first_bad` has checked."""
+        """Return a move, or one dimension of moves, as a new array that `first_bad` has checked."""
         array = self.array(value, name)
         if array.ndim > 1:
             raise ValueError(f"{name} must have at most one dimension, not the shape {array.shape}")
@@ -187,7 +190,7 @@ class Records:
         if status:
             at = f"[{row}]" if array.ndim else ""
             raise self._no_move(name + at, flat[row], status)
-        return array
+        return flat.reshape(array.shape)
 
     def pairs(
         self, a: Any, b: Any, first_bad: Callable[[npt.NDArray[Any], bool], tuple[int, int]]
