@@ -248,6 +248,7 @@ def test_text_round_trips() -> None:
     many = np.stack(hands("text", 20))
     assert np.array_equal(bh.parse(bh.format(many)), many)
     assert bh.format(list(many)) == bh.format(many).tolist()
+    assert bh.format(many.reshape(2, 5, 2, 4)).tolist() == bh.format(many).reshape(2, 5, 2).tolist()
 
 
 def test_plays_round_trip() -> None:
@@ -275,8 +276,27 @@ def test_plays_round_trip() -> None:
 )
 def test_text_that_is_no_hand(text: str, message: str) -> None:
     for strict in (False, True):
-        with pytest.raises(ValueError, match=message if not strict else "."):
+        expected = r"at position \d+ of .* is no card \(B1.4\)" if strict else message
+        with pytest.raises(ValueError, match=f"{message}|{expected}"):
             bh.parse(text, strict=strict)
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "position"),
+    [
+        ("6d10d", "10", 2),
+        ("D* X\t", r"\t", 4),
+        ("XD♠7", "♠7", 2),
+        ("6d大王", "大王", 2),
+        ("XX*\u3000D", r"\u3000D", 3),
+        ("X *", "*", 2),
+        ("6D", "6D", 0),
+    ],
+)
+def test_strict_text(text: str, token: str, position: int) -> None:
+    with pytest.raises(ValueError, match=r"is no card \(B1.4\)") as caught:
+        bh.parse(text, strict=True)
+    assert str(caught.value).startswith(f"'{token}' at position {position} of ")
 
 
 @pytest.mark.parametrize(

@@ -323,6 +323,22 @@ def test_a_move_with_several_readings_says_which() -> None:
         ddz.move("333=PAIR.0")
     with pytest.raises(ValueError, match=r"no KIND.STRENGTH"):
         ddz.move("333=TRIO.0")
+    with pytest.raises(ddz.IllegalMove, match=r"^P2: 34 is no combination"):
+        ddz.move("3" + " " * 10**5 + "4")
+    with pytest.raises(ValueError, match=r"no rank at position 7: 'Z'"):
+        ddz.move("333444-Z6", rules="openspiel", alphabet="openspiel")
+
+
+def test_blanks_of_any_kind() -> None:
+    assert ddz.parse(" 33\t4\u30005\n") == ddz.parse("3345")
+    assert ddz.move("333\n") == ddz.move("333")
+
+
+def test_text_of_a_move_in_any_suits() -> None:
+    move = ddz.move("333444-56", rules="openspiel", alphabet="openspiel").copy()
+    move["cards"] = 0b1000_0100_1110_1101
+    assert ddz.text(move, alphabet="openspiel") == "333444-56"
+    assert ddz.text(move) == "33344456"
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ def tokens(text: str, marks: bool = False) -> Iterator[tuple[int, str, int]]:
         while position < chunk.end():
             found = _RANK_FIRST.match(text, position, chunk.end())
             if not found or (found[4] and not marks):
+                position = found.start(4) if found else position
                 token = text[position : chunk.end()]
                 wanted = "3s, Td, X, D" if not marks else "6s, Td, X, D, and X*, D* for the marked"
                 raise ValueError(
@@ -69,7 +70,7 @@ def _parse_one(text: str, strict: bool) -> int:
     if position < 0:
         return cards
     if strict:
-        token, position = _not_canonical(text, position)
+        token, position = not_canonical(text, position, _core.parse_canonical)
         twice = token.isascii() and _RANK_FIRST.fullmatch(token)
         what = "stands twice" if twice else "is no card"
         raise ValueError(f"{token!r} at position {position} of {shown(text)} {what} (D1.2)")
@@ -82,11 +83,13 @@ def _parse_one(text: str, strict: bool) -> int:
     return cards
 
 
-def _not_canonical(text: str, position: int) -> tuple[str, int]:
+def not_canonical(
+    text: str, position: int, parse_canonical: Callable[[str], tuple[Any, int]]
+) -> tuple[str, int]:
     """Return the first token that is not canonical, and its position."""
     if not text.isascii():
         plain = text[: next(i for i, c in enumerate(text) if not c.isascii())]
-        position = _core.parse_canonical(plain)[1]
+        position = parse_canonical(plain)[1]
         if position < 0:
             position = len(plain)
     return text[position : position + (1 if text[position] in "XD" else 2)], position

@@ -29,6 +29,7 @@ __all__ = [
 _LOWEST = 3
 _COPIES = 4
 _SUIT = re.compile("[dchs♦♣♥♠]")
+_CANONICAL = re.compile("[3-9TJQKA2][dchs]|[XD]")
 _BARE = re.compile(r"10|[3-9TJQKA2]|([XD]|大王|小王)([*]?)")
 _KINGS = {"X": "X", "D": "D", "小王": "X", "大王": "D"}
 
@@ -39,10 +40,10 @@ def _parse_one(text: str, strict: bool) -> npt.NDArray[np.uint64]:
     if position < 0:
         return np.array(planes, dtype=np.uint64)
     if strict:
-        raise ValueError(
-            f"position {position} of {shown(text)} is no card, or one too many (B1.4): "
-            f"{shown(text[position : position + 2])}"
-        )
+        token, position = _cards.not_canonical(text, position, _baohuang.parse_canonical)
+        # One that is a card is one too many, or none of Baohuang, which is found below.
+        if not _CANONICAL.match(text, position):
+            raise ValueError(f"{token!r} at position {position} of {shown(text)} is no card (B1.4)")
     hand = np.zeros(4, dtype=np.uint64)
     for card, token, position in _cards.tokens(text, marks=True):
         where = f"{token!r} at position {position} of {shown(text)}"
@@ -104,23 +105,25 @@ def format(hand: Any) -> Any:
 
     Parameters
     ----------
-    hand : ndarray of integers, shape (4,), or (n, 4), or a list of hands
+    hand : str, or ndarray of integers, shape (4,), or (..., 4), or a list of hands
 
     Returns
     -------
-    str, or an ndarray of str, shape (n,), for an array, or a list for a list
+    str, or an ndarray of str, shape (...), for an array, or a list for a list
 
     Raises
     ------
     ValueError
-        For bits that are no cards.
+        For what is no hand.
     TypeError
-        For anything but integers.
+        For anything but text and integers.
     """
     if _arguments.is_one_hand(hand):
         return _baohuang.format_canonical(hand)
     if isinstance(hand, list | tuple):
         return [format(one) for one in hand]
+    if isinstance(hand, np.ndarray) and hand.ndim > 2 and hand.shape[-1] == 4:
+        return format(np.asarray(hand).reshape(-1, 4)).reshape(hand.shape[:-1])
     hands = _arguments.as_hands(hand)
     return np.array([_baohuang.format_canonical(one) for one in hands], dtype=np.str_)
 

@@ -122,7 +122,7 @@ def parse_ranks(text: str, alphabet: str = "huangpai") -> int:
     position = 0
     while position < len(text):
         token, rank = _token(text, position, tokens)
-        if token != " ":
+        if not token.isspace():
             if rank < 0:
                 raise ValueError(
                     f"no rank at position {position}: {shown(token)} in {shown(text)} "

@@ -25,6 +25,12 @@ def rank_text(cards: int, tokens: tuple[str, ...]) -> str:
     return ranks + "".join(tokens[13 + joker] for joker in (0, 1) if cards >> (52 + joker) & 1)
 
 
+def _lowest_suits(cards: int) -> int:
+    """Return a bitboard as moves have it, whatever suits it has."""
+    ranks = (((1 << (cards >> 4 * r & 15).bit_count()) - 1) << 4 * r for r in range(13))
+    return sum(ranks) | cards & 3 << 52
+
+
 def _body(record: Any) -> int:
     """Return the triples of WINGS."""
     length, top = int(record["length"]), int(record["strength"])
@@ -37,7 +43,7 @@ def move_text(record: Any, alphabet: str) -> str:
     cards, kind = int(record["cards"]), Kind(int(record["kind"]))
     if alphabet != "openspiel" or kind is not Kind.WINGS:
         return rank_text(cards, tokens)
-    body = _body(record)
+    body, cards = _body(record), _lowest_suits(cards)
     return f"{rank_text(body, tokens)}-{rank_text(cards & ~body, tokens)}"
 
 
@@ -80,8 +86,8 @@ def format(hands: Any, *, alphabet: str = "huangpai") -> Any:
 
     Parameters
     ----------
-    hands : int, or integer array of shape (15,), or a list or array of hands
-        As `legal_moves` and `count_moves` take them.
+    hands : str, int, or a list or array of hands
+        As `count_moves` takes them: counts of the fifteen ranks have the shape (n, 15).
     alphabet : {"huangpai", "douzero", "rlcard", "openspiel"}
 
     Returns
@@ -159,7 +165,7 @@ def move(text: str, *, rules: Any = "douzero", alphabet: str = "huangpai") -> An
         raise TypeError(f"a move is text, not {described(text)}")
     ranks, equals, declared = str.__str__(text).partition("=")
     body, dash, kickers = ranks.partition("-") if alphabet == "openspiel" else (ranks, "", "")
-    cards = parse_ranks(body + kickers, alphabet)
+    cards = parse_ranks(f"{body} {kickers}" if dash else body, alphabet)
     if not cards:
         raise ValueError(f"{shown(text)} names no cards")
     readings = _doudizhu.classify(cards, rules=rules)
@@ -167,8 +173,9 @@ def move(text: str, *, rules: Any = "douzero", alphabet: str = "huangpai") -> An
         triples = parse_ranks(body, alphabet)
         fits = [r["kind"] == Kind.WINGS and _body(r) == triples for r in readings]
         readings = readings[np.array(fits, dtype=bool)]
+    plain = "".join(ranks.split())
     if not len(readings):
-        raise IllegalMove("P2", f"{ranks.strip()} is no combination under these rules")
+        raise IllegalMove("P2", f"{plain} is no combination under these rules")
     choices = " or ".join(notation(reading, alphabet) for reading in readings)
     if not equals:
         if len(readings) > 1:
@@ -183,4 +190,4 @@ def move(text: str, *, rules: Any = "douzero", alphabet: str = "huangpai") -> An
     for reading in readings:
         if (int(reading["kind"]), int(reading["strength"])) == (Kind[found[1]], int(found[2])):
             return reading
-    raise IllegalMove("P2", f"{ranks.strip()} is no {declared.strip()}; it can be {choices}")
+    raise IllegalMove("P2", f"{plain} is no {declared.strip()}; it can be {choices}")
