@@ -1,6 +1,7 @@
 """Wrong arguments: one clear error of the right type that names the value, and nothing changed."""
 
 import copy
+import dataclasses
 import os
 import pickle
 import subprocess
@@ -10,7 +11,10 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
+from games import games
 from huangpai import _core
+from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 
 FULL = (1 << 54) - 1
@@ -84,6 +88,8 @@ def changed(record=SINGLE, **fields):
         ("3", ValueError, "no card at position 0: '3'"),
         ("3s,4s", ValueError, "no card at position 2: ',4s'"),
         ("3s\0", ValueError, r"no card at position 2: '\\x00'"),
+        ("XD*", ValueError, r"no card at position 2: '\*'"),
+        ("大王*", ValueError, r"no card at position 2: '\*'"),
         ("\ud8003s", ValueError, r"no card at position 0: '\\ud8003s'"),
         ("３s", ValueError, "no card at position 0: '３s'"),
         ("♠️3", ValueError, "no card at position 0"),
@@ -273,8 +279,14 @@ def test_what_are_no_lists_of_hit_points(call, hp, kind, match):
 
 # --- The play to beat ----------------------------------------------------------------------------
 
-OTHER_ORDER = np.dtype([(n, dh.MOVE_DTYPE[n]) for n in reversed(dh.MOVE_DTYPE.names)])
-BIG_ENDIAN = np.dtype([(n, dh.MOVE_DTYPE[n].newbyteorder(">")) for n in dh.MOVE_DTYPE.names])
+
+def other_order(dtype):
+    return np.dtype([(name, dtype[name]) for name in reversed(dtype.names)])
+
+
+def big_endian(dtype):
+    return np.dtype([(name, dtype[name].newbyteorder(">")) for name in dtype.names])
+
 
 BROKEN = [
     (changed(kind=11), "kind 11, .*its kind is none of 0 to 10"),
@@ -320,56 +332,67 @@ def test_a_wrong_play_to_beat_is_found_in_any_block():
     refused(ValueError, "row 2400: .*kind 99", dh.legal_moves_batch, hands, 0, last=lasts)
 
 
-@cases(
-    "last",
-    [
-        "3d=SINGLE.0",
-        3,
-        False,
-        (1, 0, 1, 1, 0, 0, 0),
-        SINGLE.tolist(),
-        np.zeros(16, np.uint8),
-        np.zeros(1, OTHER_ORDER),
-        np.zeros(1, BIG_ENDIAN),
-        np.array([SINGLE], dtype=object),
-        [SINGLE, 5],
-        [np.array([SINGLE])],
-        [[SINGLE]],
-    ],
-)
-def test_what_is_no_record(last):
-    refused(TypeError, "last.* must be a record", dh.legal_moves, 7, 0, last=last)
-    refused(TypeError, "last.* must be a record", dh.count_moves, [7], 0, last=last)
-    refused(TypeError, "last.* must be a record", dh.legal_moves_batch, [7], 0, last=last)
-    refused(TypeError, "a.* must be a record", dh.beats, last, SINGLE)
-    refused(TypeError, "b.* must be a record", dh.beats, SINGLE, last)
-    refused(TypeError, "moves.* must be a record", dh.text, last)
-    refused(TypeError, "move.* must be a record", dh.describe, last)
-    refused(TypeError, "moves.* must be a record", dh.format_moves, last)
+NO_RECORDS = {
+    "text": lambda single: "3d=SINGLE.0",
+    "int": lambda single: 3,
+    "bool": lambda single: False,
+    "tuple": lambda single: single.tolist(),
+    "bytes": lambda single: np.zeros(single.itemsize, np.uint8),
+    "void": lambda single: np.void(single.tobytes()),
+    "other_order": lambda single: np.zeros(1, other_order(single.dtype)),
+    "big_endian": lambda single: np.zeros(1, BIG_ENDIAN_MOVE),
+    "object": lambda single: np.array([single], dtype=object),
+    "mixed_list": lambda single: [single, 5],
+    "list_of_arrays": lambda single: [np.array([single])],
+    "nested": lambda single: [[single]],
+    "huge": lambda single: [[HUGE]],
+}
+BIG_ENDIAN_MOVE = big_endian(dh.MOVE_DTYPE)
 
 
+@games
+@pytest.mark.parametrize("what", NO_RECORDS.values(), ids=NO_RECORDS)
+def test_what_is_no_record(game, what):
+    last, single, module = what(game.single), game.single, game.module
+    refused(TypeError, "last.* must be a record", game.legal_moves, game.hand, last=last)
+    refused(TypeError, "last.* must be a record", game.count_moves, [game.hand], last=last)
+    refused(TypeError, "last.* must be a record", game.legal_moves_batch, [game.hand], last=last)
+    refused(TypeError, "a.* must be a record", module.beats, last, single)
+    refused(TypeError, "b.* must be a record", module.beats, single, last)
+    refused(TypeError, "moves.* must be a record", module.text, last)
+    refused(TypeError, "move.* must be a record", module.describe, last)
+    refused(TypeError, "moves.* must be a record", module.format_moves, last)
+
+
+@games
 @cases("shape", [(0,), (2,), (2, 2)])
-def test_one_play_to_beat_is_wanted(shape):
-    lasts = np.full(shape, SINGLE, dtype=dh.MOVE_DTYPE)
-    refused(TypeError, "one play to beat is wanted", dh.legal_moves, 7, 0, last=lasts)
+def test_one_play_to_beat_is_wanted(game, shape):
+    lasts = np.full(shape, game.single, dtype=game.dtype)
+    refused(TypeError, "one play to beat is wanted", game.legal_moves, game.hand, last=lasts)
 
 
-def test_plays_to_beat_have_one_dimension():
-    lasts = np.full((2, 2), SINGLE, dtype=dh.MOVE_DTYPE)
-    refused(ValueError, "last must have one dimension", dh.count_moves, [7, 7], 0, last=lasts)
-    refused(ValueError, "last must have one dimension", dh.legal_moves_batch, [7], 0, last=lasts)
+@games
+def test_plays_to_beat_have_one_dimension(game):
+    lasts = np.full((2, 2), game.single, dtype=game.dtype)
+    for call in (game.count_moves, game.legal_moves_batch):
+        refused(ValueError, "last must have one dimension", call, [game.hand] * 2, last=lasts)
 
 
-@cases("call", [dh.text, dh.describe, dh.format_moves])
-def test_moves_to_show_have_one_dimension_and_are_moves(call):
-    refused(ValueError, r"one dimension.*\(2, 2\)", call, np.full((2, 2), SINGLE, dh.MOVE_DTYPE))
-    refused(ValueError, "is no move .*size 0", call, np.zeros((), dh.MOVE_DTYPE))
+@games
+@cases("name", ["text", "describe", "format_moves"])
+def test_moves_to_show_have_one_dimension_and_are_moves(game, name):
+    call = getattr(game.module, name)
+    table = np.full((2, 2), game.single, game.dtype)
+    refused(ValueError, r"one dimension.*\(2, 2\)", call, table)
+    refused(ValueError, "is no move .*(size 0|a card or more)", call, np.zeros((), game.dtype))
+    refused(ValueError, r"\[1\] is no move ", call, [game.single, game.broken])
 
 
+@games
 @cases(("a", "b"), [((2,), (3,)), ((2, 2), (3,)), ((0,), (2,)), ((2, 3), (2, 1, 2))])
-def test_moves_that_do_not_broadcast(a, b):
-    one, two = (np.full(shape, SINGLE, dtype=dh.MOVE_DTYPE) for shape in (a, b))
-    refused(ValueError, "a and b do not broadcast: their shapes are", dh.beats, one, two)
+def test_moves_that_do_not_broadcast(game, a, b):
+    one, two = (np.full(shape, game.single, dtype=game.dtype) for shape in (a, b))
+    refused(ValueError, "a and b do not broadcast: their shapes are", game.module.beats, one, two)
 
 
 # --- Lengths -------------------------------------------------------------------------------------
@@ -398,8 +421,8 @@ def test_lengths_that_do_not_go_together(call, lengths):
 class Out:
     """A pair of arrays filled with a pattern, to see that nothing was written."""
 
-    def __init__(self, moves=64, offsets=8):
-        self.moves = np.frombuffer(bytearray(b"\xa5" * 16 * moves), dtype=dh.MOVE_DTYPE)
+    def __init__(self, moves=64, offsets=8, dtype=dh.MOVE_DTYPE):
+        self.moves = np.frombuffer(bytearray(b"\xa5" * dtype.itemsize * moves), dtype=dtype)
         self.offsets = np.frombuffer(bytearray(b"\x5a" * 8 * offsets), dtype=np.int64)
         self.pair = (self.moves, self.offsets)
 
@@ -431,24 +454,55 @@ def test_nothing_is_written_on_an_error(kwargs, kind, match):
     assert out.untouched()
 
 
+@games
 @cases(
-    ("moves", "offsets", "needed", "match"),
+    ("wrong", "match"),
     [
-        (13, 8, 14, r"out\[0\] holds 13 moves, 14 are needed"),
-        (0, 8, 14, r"out\[0\] holds 0 moves, 14 are needed"),
-        (64, 2, 3, r"out\[1\] holds 2 offsets, 3 are needed"),
-        (0, 0, 3, r"out\[1\] holds 0 offsets, 3 are needed"),
+        ({"last": "broken"}, "row 0: this cannot be the play to beat"),
+        ({"hands": [None]}, r"hands\[0\]: .*None"),
+        ({"hands": ["?"]}, r"hands\[0\]: no .* at position 0"),
+        ({"hands": 3, "last": 2}, r"do not broadcast to one dimension: hands \(3"),
+        ({"max_moves": 0}, "moves are more than max_moves = 0"),
+        ({"hands": 100}, r"out\[1\] holds 8 offsets, 101 are needed"),
     ],
 )
-def test_buffers_that_are_too_small(moves, offsets, needed, match):
-    out = Out(moves, offsets)
-    error = refused(dh.BufferTooSmall, match, dh.legal_moves_batch, [7, 7], 3, out=out.pair)
-    assert isinstance(error, ValueError)
-    assert error.needed == needed
+def test_nothing_is_written_in_any_game(game, wrong, match):
+    out = Out(dtype=game.dtype)
+    call = {"hands": [game.hand] * 2, "last": None, "out": out.pair} | wrong
+    if call["last"] == "broken":
+        call["last"] = game.broken
+    elif call["last"]:
+        call["last"] = [game.single] * call["last"]
+    if isinstance(call["hands"], int):
+        call["hands"] = game.many(call["hands"])
+    with pytest.raises((ValueError, TypeError), match=match):
+        game.legal_moves_batch(**call)
     assert out.untouched()
-    enough = Out(14, 3)
-    got, _ = dh.legal_moves_batch([7, 7], 3, out=enough.pair)
-    assert len(got) == 14
+
+
+@games
+@cases(
+    ("missing", "offsets", "match"),
+    [
+        (1, 8, r"out\[0\] holds {} moves, {} are needed"),
+        (None, 8, r"out\[0\] holds 0 moves, {1} are needed"),
+        (0, 2, r"out\[1\] holds 2 offsets, 3 are needed"),
+        (None, 0, r"out\[1\] holds 0 offsets, 3 are needed"),
+    ],
+)
+def test_buffers_that_are_too_small(game, missing, offsets, match):
+    total = 2 * game.count_moves(game.hand)
+    moves = 0 if missing is None else total - missing
+    out = Out(moves, offsets, game.dtype)
+    hands = [game.hand] * 2
+    match = match.format(moves, total)
+    error = refused(dh.BufferTooSmall, match, game.legal_moves_batch, hands, out=out.pair)
+    assert isinstance(error, ValueError)
+    assert error.needed == (total if offsets == 8 else 3)
+    assert out.untouched()
+    enough = Out(total, 3, game.dtype)
+    got, _ = game.legal_moves_batch(hands, out=enough.pair)
+    assert len(got) == total
 
 
 def read_only(array):
@@ -462,42 +516,54 @@ def shifted(dtype, n):
     return np.zeros(np.dtype(dtype).itemsize * n + 1, np.uint8)[1:].view(dtype)
 
 
-MOVES, OFFSETS = np.zeros(64, dh.MOVE_DTYPE), np.zeros(8, np.int64)
+PAIR_WANTED = "out must be a pair of arrays"
 
 
+@games
 @cases(
-    ("out", "kind", "match"),
+    ("make", "kind", "match"),
     [
-        (MOVES, TypeError, "out must be a pair of arrays"),
-        ((MOVES,), TypeError, "out must be a pair of arrays"),
-        ((MOVES, OFFSETS, OFFSETS), TypeError, "out must be a pair of arrays"),
-        ("ab", TypeError, "out must be a pair of arrays, .*'ab'"),
-        (7, TypeError, "out must be a pair of arrays, .*7"),
-        ((None, OFFSETS), TypeError, r"out\[0\].* array of MOVE_DTYPE, not NoneType"),
-        ((MOVES, None), TypeError, r"out\[1\].* array of int64, not NoneType"),
-        ((MOVES[0], OFFSETS), TypeError, r"out\[0\].* not void"),
-        ((OFFSETS, MOVES), TypeError, r"out\[0\].* not int64"),
-        ((MOVES, OFFSETS.astype(np.int32)), TypeError, r"out\[1\].* not int32"),
-        ((MOVES, OFFSETS.view(np.uint64)), TypeError, r"out\[1\].* not uint64"),
-        ((MOVES, OFFSETS.astype(">i8")), TypeError, r"out\[1\].* not >i8"),
-        ((np.zeros(64, BIG_ENDIAN), OFFSETS), TypeError, r"out\[0\].* MOVE_DTYPE, not"),
-        ((np.zeros(64, OTHER_ORDER), OFFSETS), TypeError, r"out\[0\].* MOVE_DTYPE, not"),
-        ((MOVES[::2], OFFSETS), ValueError, r"out\[0\].* must be contiguous and writeable"),
-        ((MOVES[::-1], OFFSETS), ValueError, r"out\[0\].* must be contiguous and writeable"),
-        ((MOVES, OFFSETS[::2]), ValueError, r"out\[1\].* must be contiguous and writeable"),
-        ((read_only(MOVES), OFFSETS), ValueError, r"out\[0\].* contiguous and writeable"),
-        ((MOVES, read_only(OFFSETS)), ValueError, r"out\[1\].* contiguous and writeable"),
-        ((MOVES.reshape(8, 8), OFFSETS), ValueError, r"out\[0\].* the shape \(8, 8\)"),
-        ((MOVES, OFFSETS.reshape(1, 8)), ValueError, r"out\[1\].* the shape \(1, 8\)"),
-        ((shifted(dh.MOVE_DTYPE, 64), OFFSETS), ValueError, r"out\[0\].* that 8 divides"),
-        ((MOVES, shifted(np.int64, 8)), ValueError, r"out\[1\].* that 8 divides"),
-        ((MOVES, MOVES.view(np.int64)[:8]), ValueError, "share memory"),
-        ((MOVES, MOVES.view(np.int64)[-8:]), ValueError, "share memory"),
+        (lambda m, o: m, TypeError, PAIR_WANTED),
+        (lambda m, o: (m,), TypeError, PAIR_WANTED),
+        (lambda m, o: (m, o, o), TypeError, PAIR_WANTED),
+        (lambda m, o: "ab", TypeError, f"{PAIR_WANTED}, .*'ab'"),
+        (lambda m, o: 7, TypeError, f"{PAIR_WANTED}, .*7"),
+        (lambda m, o: [[HUGE]], TypeError, f"{PAIR_WANTED}, .*list object"),
+        (lambda m, o: (None, o), TypeError, r"out\[0\].* array of MOVE_DTYPE, not NoneType"),
+        (lambda m, o: (m, None), TypeError, r"out\[1\].* array of int64, not NoneType"),
+        (lambda m, o: (m[0], o), TypeError, r"out\[0\].* not void"),
+        (lambda m, o: (o, m), TypeError, r"out\[0\].* not int64"),
+        (lambda m, o: (m.view(np.uint8), o), TypeError, r"out\[0\].* not uint8"),
+        (lambda m, o: (m, o.astype(np.int32)), TypeError, r"out\[1\].* not int32"),
+        (lambda m, o: (m, o.view(np.uint64)), TypeError, r"out\[1\].* not uint64"),
+        (lambda m, o: (m, o.astype(">i8")), TypeError, r"out\[1\].* not >i8"),
+        (
+            lambda m, o: (np.zeros(64, BIG_ENDIAN_MOVE), o),
+            TypeError,
+            r"out\[0\].* MOVE_DTYPE, not",
+        ),
+        (
+            lambda m, o: (np.zeros(64, other_order(m.dtype)), o),
+            TypeError,
+            r"out\[0\].* MOVE_DTYPE, not",
+        ),
+        (lambda m, o: (m[::2], o), ValueError, r"out\[0\].* must be contiguous and writeable"),
+        (lambda m, o: (m[::-1], o), ValueError, r"out\[0\].* must be contiguous and writeable"),
+        (lambda m, o: (m, o[::2]), ValueError, r"out\[1\].* must be contiguous and writeable"),
+        (lambda m, o: (read_only(m), o), ValueError, r"out\[0\].* contiguous and writeable"),
+        (lambda m, o: (m, read_only(o)), ValueError, r"out\[1\].* contiguous and writeable"),
+        (lambda m, o: (m.reshape(8, 8), o), ValueError, r"out\[0\].* the shape \(8, 8\)"),
+        (lambda m, o: (m, o.reshape(1, 8)), ValueError, r"out\[1\].* the shape \(1, 8\)"),
+        (lambda m, o: (shifted(m.dtype, 64), o), ValueError, r"out\[0\].* that [48] divides"),
+        (lambda m, o: (m, shifted(np.int64, 8)), ValueError, r"out\[1\].* that 8 divides"),
+        (lambda m, o: (m, m.view(np.int64)[:8]), ValueError, "share memory"),
+        (lambda m, o: (m, m.view(np.int64)[-8:]), ValueError, "share memory"),
     ],
 )
-def test_out_that_cannot_be_written(out, kind, match):
+def test_out_that_cannot_be_written(game, make, kind, match):
+    out = make(np.zeros(64, game.dtype), np.zeros(8, np.int64))
     before = [np.array(a).tobytes() for a in out] if isinstance(out, tuple) else None
-    refused(kind, match, dh.legal_moves_batch, [7, 7], 3, out=out)
+    refused(kind, match, game.legal_moves_batch, [game.hand] * 2, out=out)
     if before:
         assert [np.array(a).tobytes() for a in out] == before
 
@@ -520,12 +586,15 @@ def test_the_count_of_a_long_list_is_exact():
     )
 
 
-def test_max_moves_is_a_limit_on_what_is_listed():
-    moves, _ = dh.legal_moves_batch([7, 7], 3, max_moves=14)
-    assert len(moves) == 14
-    assert len(dh.legal_moves_batch([7, 7], 3, max_moves=HUGE)[0]) == 14
-    assert len(dh.legal_moves_batch([7, 7], 3, max_moves=np.int64(20))[0]) == 14
-    assert len(dh.legal_moves_batch([0, 0], 3, max_moves=0)[0]) == 0
+@games
+def test_max_moves_is_a_limit_on_what_is_listed(game):
+    hands, total = [game.hand] * 2, 2 * game.count_moves(game.hand)
+    for most in (total, HUGE, np.int64(total), np.array(total)):
+        assert len(game.legal_moves_batch(hands, max_moves=most)[0]) == total
+    assert len(game.legal_moves_batch(["", ""], max_moves=0)[0]) == 0
+    call = game.legal_moves_batch
+    for most, kind in ((total - 1, ValueError), (-HUGE, ValueError), ([total], TypeError)):
+        refused(kind, "max_moves", call, hands, max_moves=most)
 
 
 # --- Cards as text -------------------------------------------------------------------------------
@@ -541,6 +610,7 @@ def test_max_moves_is_a_limit_on_what_is_listed():
         ("zz♠", "zz", 0),
         ("3s♠", "♠", 2),
         ("♠3", "♠3", 0),
+        ("3sX*", "*", 3),
         ("大王", "大王", 0),
         ("3s\t4s", r"\t4", 2),
         ("3s\n", r"\n", 2),
@@ -564,9 +634,20 @@ def test_a_repeated_card(text, position, strict):
     refused(ValueError, f"at position {position} of .*stands twice", dh.parse, text, strict=strict)
 
 
+@games
 @cases("text", [None, 5, 5.0, b"3s", {"3s"}, np.array([5]), np.array([b"3s"])])
-def test_what_is_no_text(text):
-    refused(TypeError, "parse takes text, or a list or array of texts, not", dh.parse, text)
+def test_what_is_no_text(game, text):
+    match = "parse takes text, or a list or array of texts, not"
+    refused(TypeError, match, game.module.parse, text)
+
+
+@games
+def test_what_are_no_texts_in_any_game(game):
+    parse, hand = game.module.parse, game.hand
+    refused(TypeError, "element 1 is no text: 5", parse, [hand, 5])
+    refused(TypeError, r"element \(1, 1\) is no text: 0x", parse, [[hand, hand], [hand, HUGE]])
+    refused(ValueError, "not all of one length", parse, [np.zeros((2, 2)), np.zeros((2, 3))])
+    refused(ValueError, "element 1: no .* at position 0: 'x", parse, [hand, "x4x"])
 
 
 @cases(
@@ -693,10 +774,12 @@ def test_illegal_moves_name_their_rule(text, character, hp, rule):
     assert error.rule == rule
 
 
+@games
 @cases("lang", ["fr", "", "EN", None, 5, [], np.array(["en", "zh"])])
-def test_unknown_languages(lang):
-    refused(ValueError, "lang must be one of en, zh, not", dh.describe, SINGLE, lang)
-    refused(ValueError, "lang must be one of en, zh, not", dh.format_moves, SINGLE, lang=lang)
+def test_unknown_languages(game, lang):
+    match, single = "lang must be one of en, zh, not", game.single
+    refused(ValueError, match, game.module.describe, single, lang)
+    refused(ValueError, match, game.module.format_moves, single, lang=lang)
 
 
 # --- Errors as objects ---------------------------------------------------------------------------
@@ -708,7 +791,11 @@ def test_errors_can_be_copied_and_pickled(again):
         dh.move("3d=PAIR.0", "xi_shi")
     with pytest.raises(dh.BufferTooSmall) as small:
         dh.legal_moves_batch([7], 3, out=Out(0, 2).pair)
-    for error in (illegal.value, small.value):
+    with pytest.raises(bh.IllegalMove) as not_held:
+        bh.choices("6d", bh.parse_play("66"))
+    with pytest.raises(ddz.IllegalMove) as no_combination:
+        ddz.move("34")
+    for error in (illegal.value, small.value, not_held.value, no_combination.value):
         other = again(error)
         assert type(other) is type(error)
         assert str(other) == str(error)
@@ -734,6 +821,9 @@ class Text(str):
         return "D", "=", "SINGLE.53"
 
     def __hash__(self):
+        raise AssertionError("not asked")
+
+    def __eq__(self, other):
         raise AssertionError("not asked")
 
 
@@ -772,6 +862,26 @@ def test_subclasses_of_str_are_their_text():
     assert int(dh.move(Text("3d=SINGLE.0"), "xi_shi")["cards"]) == 1
 
 
+@games
+def test_subclasses_of_str_are_their_text_in_any_game(game):
+    expected = game.count_moves(game.hand)
+    for text in (Text(game.hand), np.str_(game.hand), np.array(game.hand)):
+        assert game.count_moves(text) == expected
+        assert len(game.legal_moves(text)) == expected
+        assert game.count_moves([text, text]).tolist() == [expected, expected]
+    parsed = game.module.parse([Text(game.hand)])
+    assert np.array_equal(parsed[0], game.module.parse(game.hand))
+    describe = game.module.describe
+    assert describe(game.single, Text("zh")) == describe(game.single, "zh")
+    if game.module is ddz:
+        for name in (Text("rlcard"), np.str_("rlcard"), np.array("rlcard")):
+            assert ddz.count_moves("44455", rules=name) == expected
+        assert ddz.parse("BR", alphabet=Text("rlcard")) == ddz.parse("XD")
+        assert ddz.move(Text("333")) == ddz.move("333")
+    if game.module is bh:
+        assert bh.parse_play(Text("77X*")) == bh.parse_play("77X*")
+
+
 def test_subclasses_of_int_are_their_number():
     for number in (Number(7), Seven.SEVEN):
         assert len(dh.legal_moves(number, "xi_shi")) == 7
@@ -791,6 +901,103 @@ def test_other_objects_are_refused_without_being_asked(odd):
     refused(TypeError, "hp must be an integer", dh.legal_moves, 7, 3, hp=odd)
     refused(TypeError, "hp must be an integer", dh.count_moves, [7], 3, hp=[odd])
     refused(TypeError, "last must be a record", dh.legal_moves, 7, 3, last=odd)
+
+
+@games
+@cases("odd", [Index(), Array(), None, 1.5, True, b"", {1}, range(4), [[HUGE]], (None,)])
+def test_what_is_no_hand_in_any_game(game, odd):
+    for call in (game.legal_moves, game.classify):
+        refused(TypeError, "a hand is", call, odd)
+    for call in (game.count_moves, game.legal_moves_batch):
+        kind = ValueError if odd == [[HUGE]] and game.module is bh else TypeError
+        refused(kind, r"a hand is|hands\[0\]", call, odd)
+
+
+@games
+def test_one_hand_is_wanted_in_any_game(game):
+    hands = game.many(1)
+    for several in (hands, np.array([game.hand]), np.array([game.hand] * 4)):
+        for call in (game.legal_moves, game.classify):
+            match = r"one hand is wanted.* not an array of shape \(.*; see legal_moves_batch"
+            refused(TypeError, match, call, several)
+    for several in ([game.hand], (game.hand,), [], list(hands)):
+        refused(TypeError, "a hand is", game.legal_moves, several)
+
+
+@games
+@cases("kind", ["f8", "?", "O", "S4", "m8[s]", "c16"])
+def test_hands_of_other_kinds_of_arrays(game, kind):
+    hands = np.zeros(game.many(2).shape, kind)
+    for call in (game.count_moves, game.legal_moves_batch):
+        refused(TypeError, "hands must be integers or texts, not an array of", call, hands)
+
+
+@games
+@cases("dtype", ["i1", "i4", "i8", ">i8"])
+def test_negative_hands_in_any_game(game, dtype):
+    hands = game.many(3) & np.uint64(15)
+    hands = hands.astype(dtype)
+    hands[-1:] = -1
+    for call in (game.count_moves, game.legal_moves_batch):
+        rule = {dh: "D1.1", bh: "B1.1", ddz: "P1.1"}[game.module]
+        refused(ValueError, rf"hands holds a negative number, -1, .* \({rule}\)", call, hands)
+
+
+def test_counts_that_are_none():
+    for counts, match in (
+        ([HUGE] + [0] * 14, r"hand\[0\] is 0x.*…: of 3 the deck has 4 \(P1.1\)"),
+        ([0] * 13 + [2, 0], r"hand\[13\] is 2: of X the deck has 1"),
+        ((0, -1) + (0,) * 13, r"hand\[1\] is -1: of 4 the deck has 4"),
+        (np.ma.array([99] + [0] * 14, mask=[True] * 15), r"hand\[0\] is 99"),
+        (1 << 54, r"hand 0x40000000000000 has bits .* \(P1.1\)"),
+    ):
+        refused(ValueError, match, ddz.legal_moves, counts)
+    table = np.ma.array([[0] * 15, [-1] + [0] * 14], mask=[[True] * 15] * 2)
+    refused(ValueError, r"hands\[1, 0\] is -1", ddz.count_moves, table)
+    refused(TypeError, "counts are integers, not bool", ddz.legal_moves, [True] + [0] * 14)
+    refused(TypeError, "not an array of float64", ddz.legal_moves, np.zeros(15))
+    refused(TypeError, "not an array of float64", ddz.legal_moves, np.zeros(14))
+
+
+# --- Rules ---------------------------------------------------------------------------------------
+
+
+@cases("rules", [None, 5, b"rlcard", ["rlcard"], np.array(["rlcard"]), {}, ddz.Rules, [[HUGE]]])
+def test_what_are_no_rules(rules):
+    for call in (ddz.legal_moves, ddz.count_moves, ddz.legal_moves_batch, ddz.classify):
+        refused(TypeError, "rules are Rules or the name of a preset, not", call, "3", rules=rules)
+
+
+@cases("again", [copy.copy, copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])
+def test_rules_can_be_copied_and_pickled(again):
+    for rules in (
+        *ddz.PRESETS.values(),
+        ddz.Rules(wings_alike=np.int64(1), wings_beside=np.False_),
+    ):
+        other = again(rules)
+        assert other == rules
+        assert hash(other) == hash(rules)
+        assert {type(value) for value in dataclasses.asdict(other).values()} == {int, bool}
+        hand = "333344445555XD"
+        assert ddz.count_moves(hand, rules=other) == ddz.count_moves(hand, rules=rules)
+
+
+def test_presets_stay_as_they_are():
+    with pytest.raises(TypeError):
+        ddz.PRESETS["rlcard"] = ddz.Rules()
+
+
+def test_rules_with_a_field_of_the_callers_own():
+    @dataclasses.dataclass(frozen=True, kw_only=True)
+    class Named(ddz.Rules):
+        name: str = "house"
+        stake: int = 1000
+
+    rules = Named(wings_alike=1)
+    plain = ddz.Rules(wings_alike=1)
+    hand = "333344445555XD"
+    assert ddz.count_moves(hand, rules=rules) == ddz.count_moves(hand, rules=plain)
+    assert ddz.count_moves([hand], rules=rules).tolist() == [ddz.count_moves(hand, rules=plain)]
 
 
 # --- The instruction set -------------------------------------------------------------------------

@@ -22,9 +22,10 @@ RANK_WORDS = (
 
 def language(lang: Any) -> str:
     """Return a language that there is."""
-    if not isinstance(lang, str) or lang not in LANGUAGES:
+    name = str.__str__(lang) if isinstance(lang, str) else None  # of a subclass, the plain text
+    if name not in LANGUAGES:
         raise ValueError(f"lang must be one of {', '.join(LANGUAGES)}, not {shown(lang)}")
-    return lang
+    return name
 
 
 def _width(text: str) -> int:

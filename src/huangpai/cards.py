@@ -198,7 +198,10 @@ def shown(value: Any, most: int = 80) -> str:
     if type(value) is int:
         text = str(value) if abs(value) < 1 << 64 else hex(value)
     else:
-        text = " ".join(repr(value).split())
+        try:
+            text = " ".join(repr(value).split())
+        except ValueError:  # an integer in it has more digits than Python writes
+            text = object.__repr__(value)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -266,7 +269,9 @@ def each(
     return out
 
 
-def as_hands(hands: Any, *, name: str = "hands", copy: bool = False) -> npt.NDArray[np.uint64]:
+def as_hands(
+    hands: Any, *, name: str = "hands", copy: bool = False, rule: str = "D1.1"
+) -> npt.NDArray[np.uint64]:
     """Return hands as an array of uint64.
 
     Parameters
@@ -277,6 +282,8 @@ def as_hands(hands: Any, *, name: str = "hands", copy: bool = False) -> npt.NDAr
         What the argument is called in errors.
     copy : bool
         Copy also where nothing has to be converted.
+    rule : str
+        What a negative number breaks.
 
     Returns
     -------
@@ -302,7 +309,7 @@ def as_hands(hands: Any, *, name: str = "hands", copy: bool = False) -> npt.NDAr
     if kind not in "iu":
         raise TypeError(f"{name} must be integers or texts, not {described(array)}")
     if kind == "i" and array.size and (low := int(array.min())) < 0:
-        raise ValueError(f"{name} holds a negative number, {low}, which is no hand (D1.1)")
+        raise ValueError(f"{name} holds a negative number, {low}, which is no hand ({rule})")
     if copy:
         return array.astype(np.uint64, order="C")
     return np.require(array, np.uint64, ["C", "A"])

@@ -42,7 +42,9 @@ RECORDS = Records(
     "parse_play",
     _in_words,
     {
-        "HP_ERR_LAST_SHAPE": "a play has up to 4 kings of a kind and a set of up to 16 (B2)",
+        "HP_ERR_LAST_SHAPE": (
+            "a play has a card or more: up to 4 kings of a kind and a set of up to 16 (B2)"
+        ),
         "HP_ERR_LAST_STRENGTH": "its rank is none of 3 to 12, or without a set not 255 (B1.2)",
     },
 )
@@ -97,7 +99,12 @@ def one_hand(hand: Any) -> npt.NDArray[np.uint64]:
         hand = np.array([_plane(x) for x in hand], dtype=np.uint64)
     if not isinstance(hand, np.ndarray):
         raise TypeError(f"a hand is text or an array of four planes, not {described(hand)}")
-    planes = _planes(np.asarray(hand), "a hand", False)
+    array = np.asarray(hand)
+    if (array.ndim == 2 and array.shape[1] == 4) or (array.ndim and array.dtype.kind in "UT"):
+        raise TypeError(
+            f"one hand is wanted, not an array of shape {array.shape}; see legal_moves_batch"
+        )
+    planes = _planes(array, "a hand", False)
     if planes.shape != (4,):
         raise ValueError(f"a hand has four planes, the shape (4,), not {planes.shape} (B1.1)")
     return planes

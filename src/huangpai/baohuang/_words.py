@@ -76,7 +76,7 @@ def describe(move: Any, lang: str = "en") -> Any:
     str, or list of str
         Such as ``"one big king and three sevens"``.
     """
-    language(lang)
+    lang = language(lang)
     array = _moves(move, "move")
     return _one(array[()], lang) if array.ndim == 0 else [_one(m, lang) for m in array]
 
@@ -112,7 +112,7 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
     str
         One line a play below a line of heads: index, the text that `parse_play` reads, words.
     """
-    language(lang)
+    lang = language(lang)
     array = np.atleast_1d(_moves(moves, "moves"))
     rows = [(str(i), format_play(m), _one(m, lang)) for i, m in enumerate(array)]
     return table(_HEADS[lang], rows, paint if color else None)

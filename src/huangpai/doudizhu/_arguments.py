@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,8 +42,9 @@ ALPHABETS: dict[str, tuple[str, ...]] = {
         ("openspiel", ("(BWJ)", "(CJ)")),
     )
 }
+_RULES: dict[str, Rules] = {}
 #: The presets by name; filled from the library's table when the module is imported.
-PRESETS: dict[str, Rules] = {}
+PRESETS: Mapping[str, Rules] = MappingProxyType(_RULES)
 
 _MOST = np.array([4] * 13 + [1, 1])
 
@@ -74,18 +77,20 @@ RECORDS = Records(
 def set_presets(rows: dict[str, bytes]) -> None:
     """Take the presets as compiled."""
     for name, packed in rows.items():
-        PRESETS[name] = Rules._of(packed)
+        _RULES[name] = Rules._of(packed)
 
 
 def one_rules(rules: Any) -> Rules:
     """Return rules, or those of a preset."""
     if isinstance(rules, Rules):
         return rules
-    if not isinstance(rules, str):
+    name = scalar(rules)
+    if not isinstance(name, str):
         raise TypeError(f"rules are Rules or the name of a preset, not {described(rules)}")
-    if rules not in PRESETS:
-        raise ValueError(f"no preset {shown(rules)}; there are {', '.join(PRESETS)}")
-    return PRESETS[rules]
+    name = str.__str__(name)  # of a subclass, the plain text
+    if name not in PRESETS:
+        raise ValueError(f"no preset {shown(name)}; there are {', '.join(PRESETS)}")
+    return PRESETS[name]
 
 
 def packed_rules(rules: Any) -> bytes:
@@ -99,9 +104,10 @@ def packed_rules(rules: Any) -> bytes:
 
 def alphabet_of(alphabet: Any) -> tuple[str, ...]:
     """Return the fifteen ranks of an alphabet."""
-    if not isinstance(alphabet, str) or alphabet not in ALPHABETS:
+    name = str.__str__(alphabet) if isinstance(alphabet, str) else ""
+    if name not in ALPHABETS:
         raise ValueError(f"no alphabet {shown(alphabet)}; there are {', '.join(ALPHABETS)}")
-    return ALPHABETS[alphabet]
+    return ALPHABETS[name]
 
 
 def _token(text: str, position: int, tokens: tuple[str, ...]) -> tuple[str, int]:
@@ -146,17 +152,28 @@ def _of_counts(counts: Any) -> int:
     return cards
 
 
-def _check_counts(counts: npt.NDArray[Any], name: str) -> None:
-    if counts.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be integers or texts, not {described(counts)}")
+def _wrong_count(name: str, index: tuple[int, ...], count: int) -> ValueError:
+    at = ", ".join(map(str, index))
+    rank = ALPHABETS["huangpai"][index[-1]]
+    return ValueError(
+        f"{name}[{at}] is {shown(count)}: of {rank} the deck has {_MOST[index[-1]]} (P1.1)"
+    )
+
+
+def _counts(values: npt.NDArray[Any], name: str) -> npt.NDArray[Any]:
+    """Return an array of counts that has been checked, a new one."""
+    _check_kind(values, name)
+    counts = np.array(values, order="C")
     wrong = (counts < 0) | (counts > _MOST)
     if wrong.any():
         index = tuple(int(i) for i in np.argwhere(wrong)[0])
-        rank = ALPHABETS["huangpai"][index[-1]]
-        raise ValueError(
-            f"{name}[{', '.join(map(str, index))}] is {counts[index]}: of {rank} the deck has "
-            f"{_MOST[index[-1]]} (P1.1)"
-        )
+        raise _wrong_count(name, index, int(counts[index]))
+    return counts
+
+
+def _check_kind(values: npt.NDArray[Any], name: str) -> None:
+    if values.dtype.kind not in "iuUT":
+        raise TypeError(f"{name} must be integers or texts, not {described(values)}")
 
 
 def one_hand(hand: Any) -> int:
@@ -165,19 +182,25 @@ def one_hand(hand: Any) -> int:
     if isinstance(hand, str):
         return parse_ranks(hand)
     if isinstance(hand, list | tuple) and len(hand) == RANKS:
-        counts = np.array([integer(x, "counts are integers") for x in hand], dtype=object)
-        if any(not 0 <= x <= 4 for x in counts):
-            raise ValueError(f"counts must be 0 to 4 (P1.1): {shown(hand)}")
-        hand = counts.astype(np.int64)
+        counts = [integer(x, "counts are integers") for x in hand]
+        for rank, count in enumerate(counts):
+            if not 0 <= count <= _MOST[rank]:
+                raise _wrong_count("hand", (rank,), count)
+        return _of_counts(counts)
     if isinstance(hand, np.ndarray) and hand.ndim:
-        if hand.shape != (RANKS,):
-            raise ValueError(
-                f"one hand is rank text, a bitboard or {RANKS} counts, not an array of shape "
-                f"{hand.shape}; see legal_moves_batch"
+        _check_kind(hand, "a hand")
+        if hand.shape != (RANKS,) or hand.dtype.kind in "UT":
+            raise TypeError(
+                f"one hand is wanted, rank text, a bitboard or {RANKS} counts, not an array of "
+                f"shape {hand.shape}; see legal_moves_batch"
             )
-        _check_counts(hand, "hand")
-        return _of_counts(hand)
-    return _cards.one_hand(hand)
+        return _of_counts(_counts(hand, "hand"))
+    value = integer(hand, f"a hand is rank text, a bitboard or {RANKS} counts")
+    if not 0 <= value <= _cards.DECK:
+        raise ValueError(
+            f"hand {_cards.shown_hand(value)} has bits that are no cards of the deck of 54 (P1.1)"
+        )
+    return value
 
 
 def as_hands(hands: Any, *, copy: bool = False) -> npt.NDArray[np.uint64]:
@@ -187,16 +210,16 @@ def as_hands(hands: Any, *, copy: bool = False) -> npt.NDArray[np.uint64]:
             _one_dimension(hands)
             hands = hands.tolist()
         elif hands.ndim == 2 and hands.shape[1] == RANKS:
-            _check_counts(hands, "hands")
+            counts = _counts(hands, "hands")
             unary = np.array([0, 1, 3, 7, 15], dtype=np.uint64)
             shifts = np.array([*range(0, 52, 4), 52, 53], dtype=np.uint64)
-            cards: npt.NDArray[np.uint64] = np.bitwise_or.reduce(unary[hands] << shifts, axis=1)
+            cards: npt.NDArray[np.uint64] = np.bitwise_or.reduce(unary[counts] << shifts, axis=1)
             return cards
     if isinstance(hands, list | tuple):
         return _cards.each(hands, one_hand, "hands", np.uint64)
     if isinstance(hands, np.ndarray) and hands.ndim:
         _one_dimension(hands)
-        return _cards.as_hands(hands, copy=copy)
+        return _cards.as_hands(hands, copy=copy, rule="P1.1")
     return np.array(one_hand(hands), dtype=np.uint64)
 
 

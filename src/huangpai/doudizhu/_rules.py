@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from huangpai._arguments import switch
 from huangpai.cards import integer, shown
 
 __all__ = ["Rules"]
@@ -51,7 +52,7 @@ class Rules:
     most_cards: int = 54
 
     def __post_init__(self) -> None:
-        for field in fields(self):
+        for field in fields(Rules):
             value: Any = getattr(self, field.name)
             if field.name in _NUMBERS:
                 low, high = _NUMBERS[field.name]
@@ -61,13 +62,10 @@ class Rules:
                         f"{field.name} must be {low} to {high} (P4), it is {shown(number)}"
                     )
                 object.__setattr__(self, field.name, number)
-            elif not isinstance(value, bool):
-                raise TypeError(
-                    f"{field.name} must be True or False, not {type(value).__name__}: "
-                    f"{shown(value)}"
-                )
+            else:
+                object.__setattr__(self, field.name, switch(value, field.name))
         # As hp_doudizhu_rules, in the order of its fields.
-        packed = bytes([*(int(getattr(self, f.name)) for f in fields(self)), 0])
+        packed = bytes([*(int(getattr(self, f.name)) for f in fields(Rules)), 0])
         object.__setattr__(self, "_packed", packed)
 
     @classmethod

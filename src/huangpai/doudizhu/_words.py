@@ -79,7 +79,7 @@ def describe(move: Any, lang: str = "en", *, alphabet: str = "huangpai") -> Any:
     str, or list of str
         Such as ``"wings 3–4 with 2 cards: 33344456"``.
     """
-    language(lang)
+    lang = language(lang)
     tokens = alphabet_of(alphabet)
     array = moves_of(move, "move")
     if array.ndim == 0:
@@ -109,7 +109,7 @@ def format_moves(
     str
         One line a move below a line of heads: index, kind, words, the text that `move` reads.
     """
-    language(lang)
+    lang = language(lang)
     tokens = alphabet_of(alphabet)
     array = np.atleast_1d(moves_of(moves, "moves"))
     rows = []

@@ -148,7 +148,7 @@ def describe(move: Any, lang: str = "en") -> Any:
     str, or list of str
         Such as ``"pair of fives: 5♦ 6♠"``, with the price where it costs hit points.
     """
-    language(lang)
+    lang = language(lang)
 
     def one(record: Any) -> str:
         said, cost = _declared(record, lang), int(record["cost"])
@@ -187,7 +187,7 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
         One line a move below a line of heads: index, kind, cards, what they are declared to be,
         price in hit points, and the text that `move` reads.
     """
-    language(lang)
+    lang = language(lang)
     array = np.atleast_1d(_arguments.moves(moves, "moves"))
     rows = []
     for i, record in enumerate(array):
