@@ -7,9 +7,10 @@ import numpy.typing as npt
 _Moves: TypeAlias = npt.NDArray[np.void]
 _Planes: TypeAlias = npt.NDArray[np.uint64]
 _Hand: TypeAlias = str | Sequence[int] | npt.NDArray[Any]
-_Hands: TypeAlias = _Hand | Sequence[str] | Sequence[npt.NDArray[Any]] | Sequence[Sequence[int]]
+_Hands: TypeAlias = _Hand | Sequence[_Hand]
 _Last: TypeAlias = np.void | npt.NDArray[np.void] | None
 _Lasts: TypeAlias = _Last | Sequence[np.void | None]
+_Compared: TypeAlias = np.void | _Moves | Sequence[np.void]
 
 MOVE_DTYPE: np.dtype[np.void]
 MAX_MOVES: int
@@ -25,6 +26,11 @@ def legal_moves(
 ) -> _Moves: ...
 def classify(cards: _Hand) -> _Moves: ...
 def choices(hand: _Hand, move: np.void) -> _Planes: ...
+@overload
+def count_moves(
+    hands: str, *, last: np.void | None = None, kao: bool = True, hold_sixes: bool = False
+) -> int: ...
+@overload
 def count_moves(
     hands: _Hands, *, last: _Lasts = None, kao: bool = True, hold_sixes: bool = False
 ) -> Any: ...
@@ -40,4 +46,4 @@ def legal_moves_batch(
 @overload
 def beats(a: np.void, b: np.void, *, kao: bool = True) -> bool: ...
 @overload
-def beats(a: np.void | _Moves, b: np.void | _Moves, *, kao: bool = True) -> Any: ...
+def beats(a: _Compared, b: _Compared, *, kao: bool = True) -> Any: ...

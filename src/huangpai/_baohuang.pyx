@@ -370,7 +370,8 @@ def legal_moves_batch(hands, *, last=None, kao=True, hold_sixes=False, out=None,
         As for `legal_moves`, for all rows.
     out : tuple of ndarray, optional
         ``(moves, offsets)``: one-dimensional contiguous arrays of MOVE_DTYPE and int64, to be written
-        into.  They may share memory with the arguments, which are read first, but not with one another.
+        into, starting at addresses that 4 and 8 divide.  They may share memory with the arguments, which
+        are read first, but not with one another.
     max_moves : int
         A longer list is refused with its count.
 

@@ -8,9 +8,10 @@ from huangpai.doudizhu._rules import Rules
 
 _Moves: TypeAlias = npt.NDArray[np.void]
 _Hand: TypeAlias = str | int | np.integer[Any] | Sequence[int] | npt.NDArray[Any]
-_Hands: TypeAlias = _Hand | Sequence[str] | Sequence[npt.NDArray[Any]] | Sequence[Sequence[int]]
+_Hands: TypeAlias = _Hand | Sequence[_Hand]
 _Last: TypeAlias = np.void | npt.NDArray[np.void] | None
 _Lasts: TypeAlias = _Last | Sequence[np.void | None]
+_Compared: TypeAlias = np.void | _Moves | Sequence[np.void]
 
 MOVE_DTYPE: np.dtype[np.void]
 MAX_MOVES: int
@@ -20,6 +21,14 @@ def kind_row(kind: int) -> tuple[str, str] | None: ...
 def first_bad(flat: npt.NDArray[np.uint8], lead_too: bool) -> tuple[int, int]: ...
 def legal_moves(hand: _Hand, *, rules: str | Rules = "douzero", last: _Last = None) -> _Moves: ...
 def classify(cards: _Hand, *, rules: str | Rules = "douzero") -> _Moves: ...
+@overload
+def count_moves(
+    hands: str | int | np.integer[Any],
+    *,
+    rules: str | Rules = "douzero",
+    last: np.void | None = None,
+) -> int: ...
+@overload
 def count_moves(hands: _Hands, *, rules: str | Rules = "douzero", last: _Lasts = None) -> Any: ...
 def legal_moves_batch(
     hands: _Hands,
@@ -32,4 +41,4 @@ def legal_moves_batch(
 @overload
 def beats(a: np.void, b: np.void) -> bool: ...
 @overload
-def beats(a: np.void | _Moves, b: np.void | _Moves) -> Any: ...
+def beats(a: _Compared, b: _Compared) -> Any: ...

@@ -14,7 +14,8 @@ _Characters: TypeAlias = _Character | Sequence[_Character] | npt.NDArray[Any]
 _HitPoints: TypeAlias = int | np.integer[Any]
 _HitPointsOfRows: TypeAlias = _HitPoints | Sequence[_HitPoints] | npt.NDArray[Any]
 _Last: TypeAlias = np.void | npt.NDArray[np.void] | None
-_Lasts: TypeAlias = _Last | Sequence[np.void]
+_Lasts: TypeAlias = _Last | Sequence[np.void | None]
+_Compared: TypeAlias = np.void | _Moves | Sequence[np.void]
 
 MOVE_DTYPE: np.dtype[np.void]
 MAX_MOVES: int
@@ -48,4 +49,4 @@ def legal_moves_batch(
 @overload
 def beats(a: np.void, b: np.void) -> bool: ...
 @overload
-def beats(a: np.void | _Moves, b: np.void | _Moves) -> Any: ...
+def beats(a: _Compared, b: _Compared) -> Any: ...
