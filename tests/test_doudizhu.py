@@ -298,7 +298,9 @@ def test_rules_are_frozen_and_may_be_changed() -> None:
 def test_hands_round_trip(alphabet: str) -> None:
     hands = ddz.random_hands(200, 20, 6)
     texts = ddz.format(hands, alphabet=alphabet)
-    assert ddz.format(ddz.parse(texts, alphabet=alphabet), alphabet=alphabet) == texts
+    again = ddz.format(ddz.parse(texts, alphabet=alphabet), alphabet=alphabet)
+    assert again.tolist() == texts.tolist()
+    assert ddz.format(list(hands), alphabet=alphabet) == texts.tolist()
     assert ddz.format(ddz.parse(texts[0], alphabet=alphabet), alphabet=alphabet) == texts[0]
 
 

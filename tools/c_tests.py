@@ -46,7 +46,14 @@ PER_GROUP = ("test_bits", "test_planes", "test_rows")
 # What does not depend on the instruction set in use runs once, and so does what goes through all of
 # them by itself.
 EVERY_SIMD = ("test_baohuang", "test_doudizhu")
-ONCE = ("test_tables", "test_text", "test_rng", "test_status", "test_last", "test_threads")
+ONCE: tuple[str, ...] = (
+    "test_tables",
+    "test_text",
+    "test_rng",
+    "test_status",
+    "test_last",
+    "test_threads",
+)
 ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.

@@ -301,13 +301,13 @@ cdef class _Batch(Batch):
 
     cdef int count_block(self, int64_t start, int64_t n, int64_t *counts, int64_t *bad_row) noexcept nogil:
         # While the GIL is released another thread may write into the hands; so what is counted has to be
-        # what was checked, a copy, also of one hand that stands for all rows.
+        # what was checked, a copy.
         cdef hp_baohuang_hand block[BLOCK]
         cdef hp_baohuang_batch part = self.c
-        cdef int64_t hands = n if part.hand_stride else 1
         part.n = n
-        memcpy(block, part.hands + start * part.hand_stride, hands * sizeof(block[0]))
-        part.hands = block
+        if part.hand_stride:
+            memcpy(block, part.hands + start, n * sizeof(block[0]))
+            part.hands = block
         if part.lasts != NULL:
             part.lasts += start * part.last_stride
         return hp.hp_baohuang_count_batch(&part, counts, bad_row)

@@ -251,13 +251,13 @@ cdef class _Batch(Batch):
 
     cdef int count_block(self, int64_t start, int64_t n, int64_t *counts, int64_t *bad_row) noexcept nogil:
         # While the GIL is released another thread may write into the hands; so what is counted has to be
-        # what was checked, a copy, also of one hand that stands for all rows.
+        # what was checked, a copy.
         cdef uint64_t block[BLOCK]
         cdef c_batch part = self.c
-        cdef int64_t hands = n if part.hand_stride else 1
         part.n = n
-        memcpy(block, part.hands + start * part.hand_stride, hands * sizeof(block[0]))
-        part.hands = block
+        if part.hand_stride:
+            memcpy(block, part.hands + start, n * sizeof(block[0]))
+            part.hands = block
         part.characters += start * part.character_stride
         part.hit_points += start * part.hit_points_stride
         if part.lasts != NULL:

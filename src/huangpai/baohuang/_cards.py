@@ -15,6 +15,7 @@ from huangpai import cards as _cards
 from huangpai.baohuang import _arguments
 from huangpai.baohuang._dtypes import MOVE_DTYPE, NO_RANK
 from huangpai.cards import RANKS, SUITS, shown
+from huangpai.errors import IllegalMove
 
 __all__ = [
     "format",
@@ -228,6 +229,8 @@ def parse_play(text: str) -> Any:
 
     Raises
     ------
+    IllegalMove
+        For cards of several ranks (B2.1).
     ValueError
         For what is no play (B2).
     TypeError
@@ -239,12 +242,12 @@ def parse_play(text: str) -> Any:
     if has_suits(text):
         readings = _baohuang.classify(_parse_one(text, False))
         if not len(readings):
-            raise ValueError(f"{shown(text)} is no play: a set has one rank (B2.1)")
+            raise IllegalMove("B2.1", f"{shown(text)} is no play: a set has one rank")
         return readings[0]
     ranks, kings = _bare(text, "play")
     if len(ranks) > 1:
         names = " and ".join(sorted(ranks, key=RANKS.index))
-        raise ValueError(f"{shown(text)} is no play: a set has one rank, not {names} (B2.1)")
+        raise IllegalMove("B2.1", f"{shown(text)} is no play: a set has one rank, not {names}")
     rank, count = next(((RANKS.index(rank), n) for rank, n in ranks.items()), (NO_RANK, 0))
     bigs = sum(king[0] == "D" for king in kings)
     return np.array([(bigs, len(kings) - bigs, rank, count)], dtype=MOVE_DTYPE)[0]

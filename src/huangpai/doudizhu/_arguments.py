@@ -216,11 +216,23 @@ def as_hands(hands: Any, *, copy: bool = False) -> npt.NDArray[np.uint64]:
             cards: npt.NDArray[np.uint64] = np.bitwise_or.reduce(unary[counts] << shifts, axis=1)
             return cards
     if isinstance(hands, list | tuple):
+        _not_counts(hands)
         return _cards.each(hands, one_hand, "hands", np.uint64)
     if isinstance(hands, np.ndarray) and hands.ndim:
         _one_dimension(hands)
+        if hands.dtype != np.uint64:
+            _not_counts(hands.tolist())
         return _cards.as_hands(hands, copy=copy, rule="P1.1")
     return np.array(one_hand(hands), dtype=np.uint64)
+
+
+def _not_counts(hands: Any) -> None:
+    """Refuse fifteen numbers that are likelier counts of one hand than fifteen bitboards."""
+    if len(hands) == RANKS and all(type(x) is int and 0 <= x <= 4 for x in hands) and any(hands):
+        raise ValueError(
+            f"{shown(hands)} may be the counts of one hand, or {RANKS} bitboards; several hands in "
+            f"counts have the shape (n, {RANKS}), bitboards are uint64"
+        )
 
 
 def _one_dimension(hands: npt.NDArray[Any]) -> None:

@@ -92,13 +92,14 @@ def format(hands: Any, *, alphabet: str = "huangpai") -> Any:
 
     Returns
     -------
-    str, or list of str
+    str, or a list of them for a list, or an ndarray of str, shape (n,), for an array
     """
     tokens = alphabet_of(alphabet)
     if isinstance(hands, list | tuple) or (isinstance(hands, np.ndarray) and hands.ndim):
         found = _arguments.as_hands(hands)
         _doudizhu.count_moves(found)  # which names a hand that is none
-        return [rank_text(int(hand), tokens) for hand in found]
+        texts = [rank_text(int(hand), tokens) for hand in found]
+        return np.array(texts, dtype=np.str_) if isinstance(hands, np.ndarray) else texts
     return rank_text(_arguments.one_hand(hands), tokens)
 
 
