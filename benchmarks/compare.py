@@ -23,6 +23,7 @@ compared: an unknown commit, no valgrind, no compiler, a build that failed, a wr
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import importlib.util
 import io
 import json
@@ -47,6 +48,8 @@ from tabular import table
 
 ROOT = Path(__file__).resolve().parent.parent
 #: What may be allowed, and the trailer of a commit message that allows it.
+#: As pyproject.toml asks for it.
+SETUPTOOLS = 77
 TRAILERS = {"instructions": "Instructions-may-rise", "signature": "Signature-may-change"}
 #: They would make other builds than those which users install.
 SWITCHES = ("HUANGPAI_DEBUG", "HUANGPAI_SANITIZE", "HUANGPAI_SIMD", "PYTHONPATH")
@@ -298,6 +301,11 @@ def install(side: Side, name: str) -> tuple[Path, Path]:
     # With the build tools that are here both sides have the same, and nothing is downloaded.
     if all(importlib.util.find_spec(module) for module in ("setuptools", "Cython")):
         command.append("--no-build-isolation")
+        version = importlib.metadata.version("setuptools")
+        if int(version.split(".")[0]) < SETUPTOOLS:
+            raise Failure(
+                f"setuptools {version} is too old, {SETUPTOOLS} is needed: pip install '.[dev]'"
+            )
     ran = subprocess.run(
         command, cwd=side.folder, env=side.environment(), capture_output=True, text=True
     )

@@ -33,6 +33,8 @@ const char *hp_doudizhu_preset_name(int preset) {
 }
 
 int hp_doudizhu_rules_check(const hp_doudizhu_rules *r) {
+    if (!r)
+        return HP_ERR_OPTIONS;
     const int switches =
         r->quad_with_singles | r->quad_with_pair | r->quad_with_pairs | r->wings_beside | r->rocket_kickers;
     return switches > 1 || r->wings_alike < 1 || r->wings_alike > 4 || r->most_cards < HP_DOUDIZHU_MOST_CARDS_MIN ||

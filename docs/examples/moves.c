@@ -1,7 +1,8 @@
 /* Every move of a hand, and how many answers each has.
  *
- *     cc -std=c11 moves.c $(python -c 'import huangpai as h; print("-I" + h.get_include(), "-L" +
- * h.get_library_dir())') -lhuangpai -o moves
+ *     I=$(python -c 'import huangpai as h; print(h.get_include())')
+ *     L=$(python -c 'import huangpai as h; print(h.get_library_dir())')
+ *     cc -std=c11 moves.c -I"$I" -L"$L" -lhuangpai -o moves
  *     ./moves 3d3h3s4c5h6h7hX cao_cao          more hands and characters may follow
  */
 #include <huangpai/huangpai.h>

@@ -4,8 +4,9 @@ Every function of huangpai.h whose types Numba has is here twice.  Both take and
 compiled functions and from Python.
 
 ``hp_douhuang_generate`` and so on
-    As in C.  Where C wants a pointer, pass a contiguous array of the right dtype, a record of one,
-    or None for NULL; a result by pointer goes into an array of one element.
+    As in C.  Where C wants a pointer, pass a contiguous array of the right dtype, or a record of
+    one; for NULL, which only ``last``, ``lasts`` and ``out`` may be, None; a result by pointer goes
+    into an array of one element.
 
 ``douhuang_generate`` and so on, the name without ``hp_``
     The same with less to pass: a parameter ``capacity`` is not passed but is the length of the
@@ -125,9 +126,11 @@ def _check(function: _native.Function, parameter: _native.Variable, given: Any) 
             return
         wanted = "a number" if is_float else "an integer"
     else:
-        if isinstance(given, _types.Optional):
+        # What the header lets be NULL: the play to beat, and a list to fill that has no room.
+        may_be_none = parameter.name in ("last", "lasts", "out")
+        if isinstance(given, _types.Optional) and may_be_none:
             given = given.type
-        if isinstance(given, _types.NoneType):
+        if isinstance(given, _types.NoneType) and may_be_none:
             return
         if isinstance(given, _types.Record) and _points_to(given, type.base):
             return
@@ -138,7 +141,7 @@ def _check(function: _native.Function, parameter: _native.Variable, given: Any) 
             if given.layout == "C" and given.ndim and aligned and writable:
                 return
         kind = "contiguous" if type.const else "contiguous, writable"
-        wanted = f"None or a {kind} array of DTYPES[{type.base!r}]"
+        wanted = f"{'None or ' * may_be_none}a {kind} array of DTYPES[{type.base!r}]"
     declared = type.declare(parameter.name)
     raise _TypingError(f"{declared!r} of {function.name} must be {wanted}; it is {given}")
 

@@ -99,11 +99,11 @@ def test_the_header_is_self_contained(installed: Installed, tmp_path: Path) -> N
 
 def test_cython(installed: Installed, tmp_path: Path) -> None:
     need("cc", "Cython", "setuptools")
-    for name in ("moves.pyx", "build_moves.py"):
+    for name in ("moves_cython.pyx", "build_cython.py"):
         shutil.copy(EXAMPLES / name, tmp_path)
-    built = installed.run("build_moves.py", cwd=tmp_path)
+    built = installed.run("build_cython.py", cwd=tmp_path)
     assert built.returncode == 0, built.stderr
-    main = "import sys, moves; moves.main(sys.argv[1:])"
+    main = "import sys, moves_cython as m; m.main(sys.argv[1:])"
     same(installed.run("-c", main, *arguments(), cwd=tmp_path))
     refused(installed.run("-c", main, "3d3d", "cao_cao", cwd=tmp_path))
 

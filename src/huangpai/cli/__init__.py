@@ -64,7 +64,9 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str] | None) -> int:
     try:
-        args = _parser().parse_args(argv)
+        args, unknown = _parser().parse_known_args(argv)
+        if unknown:
+            raise Refusal(f"unrecognized arguments: {' '.join(unknown)} (see {args.prog} --help)")
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except Refusal as refusal:

@@ -237,7 +237,7 @@ def add_game(
         description=f"List every legal move of a hand of {title}, to lead or to beat a play.",
         epilog=epilog,
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, prog=parser.prog)
     add = parser.add_argument
     add("hand", metavar="HAND", nargs="+", help=f'the cards in hand, such as "{example}"')
     return parser

@@ -114,7 +114,7 @@ def _token(text: str, position: int, tokens: tuple[str, ...]) -> tuple[str, int]
     """Return what stands at a position, and its rank; -1 for none."""
     if text.startswith("10", position):
         return "10", tokens.index("T")
-    for rank, token in enumerate(tokens):
+    for rank, token in (*enumerate(tokens), (RANKS - 2, "小王"), (RANKS - 1, "大王")):
         if text.startswith(token, position):
             return token, rank
     return text[position], -1
@@ -132,7 +132,7 @@ def parse_ranks(text: str, alphabet: str = "huangpai") -> int:
             if rank < 0:
                 raise ValueError(
                     f"no rank at position {position}: {shown(token)} in {shown(text)} "
-                    f"(ranks are {' '.join(tokens)})"
+                    f"(ranks are {' '.join(tokens)}, without suits; alphabet= reads other letters)"
                 )
             counts[rank] += 1
             if counts[rank] > _MOST[rank]:

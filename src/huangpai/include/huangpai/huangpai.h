@@ -10,6 +10,7 @@
  *   - Nothing allocates.  The caller passes a buffer and its capacity in rows; a buffer that is too small
  *     is HP_ERR_BUFFER, the count then says how many rows are needed, and nothing was written.
  *   - Functions named *_unchecked trust their arguments; all others check them first.
+ *   - Pointers may be NULL only where that is said.
  *   - All functions may be called from any number of threads.
  *
  * Rules are cited by the numbers of docs/rules/: D of Douhuang, B of Baohuang, P of plain Dou Dizhu. */

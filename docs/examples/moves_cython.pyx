@@ -1,7 +1,7 @@
 """Every move of a hand, and how many answers each has: a Cython module.
 
-    python build_moves.py
-    python -c "import sys, moves; moves.main(sys.argv[1:])" 3d3h3s4c5h6h7hX cao_cao
+    python build_cython.py
+    python -c "import sys, moves_cython as m; m.main(sys.argv[1:])" 3d3h3s4c5h6h7hX cao_cao
 """
 from libc.stdint cimport int64_t, uint64_t
 

@@ -1,4 +1,4 @@
-"""Build moves.pyx in this folder: ``python build_moves.py``, with Cython and setuptools."""
+"""Build moves_cython.pyx in this folder, with Cython and setuptools."""
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -6,8 +6,8 @@ from setuptools import Extension, setup
 import huangpai
 
 moves = Extension(
-    "moves",
-    ["moves.pyx"],
+    "moves_cython",
+    ["moves_cython.pyx"],
     include_dirs=[huangpai.get_include()],
     library_dirs=[huangpai.get_library_dir()],
     libraries=["huangpai"],
