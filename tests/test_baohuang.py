@@ -191,6 +191,18 @@ def test_a_batch_is_its_rows() -> None:
             assert one.tobytes() == moves[offsets[i] : offsets[i + 1]].tobytes()
 
 
+def test_rows_are_written_at_any_address() -> None:
+    """A row is four bytes, each of its own."""
+    many = bh.random_hands(50, 34, 2)
+    moves, offsets = bh.legal_moves_batch(many)
+    memory = np.zeros(moves.nbytes + 4, dtype=np.uint8)
+    for start in range(4):
+        room = memory[start : start + moves.nbytes].view(bh.MOVE_DTYPE)
+        out = bh.legal_moves_batch(many, out=(room, np.empty(51, dtype=np.int64)))
+        assert out[0].tobytes() == moves.tobytes()
+        assert np.array_equal(out[1], offsets)
+
+
 def test_classify_is_the_oracles() -> None:
     rng = random.Random("classify")
     for hand in hands("classify", 400):

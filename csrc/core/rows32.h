@@ -4,12 +4,13 @@
 
 #include "bits.h"
 
-/* Lists may be read up to this many elements beyond their end. */
+/* Lists may be read and written up to this many elements beyond their end. */
 enum { HP_PAD32 = 16 };
 
-typedef uint32_t __attribute__((may_alias)) hp_row32;
+/* Rows are structs of bytes, which may stand at any address. */
+typedef uint32_t __attribute__((may_alias, aligned(1))) hp_row32;
 
-/* out[i] = list[i] + add */
+/* out[i] = list[i] + add; n < 256, as the masks of AVX-512 are made of one byte. */
 HP_INLINE hp_row32 *hp_rows32_add(hp_row32 *out, const uint32_t *list, int n, uint32_t add) {
 #if HP_ISA >= 2
     const __m512i every = _mm512_set1_epi32((int)add);
@@ -31,7 +32,7 @@ HP_INLINE hp_row32 *hp_rows32_add(hp_row32 *out, const uint32_t *list, int n, ui
     return out + n;
 }
 
-/* out[i] = first + i * step; up to HP_PAD32 elements more may be written. */
+/* list[i] = first + i * step; up to HP_PAD32 elements more may be written. */
 HP_INLINE void hp_list32_sequence(uint32_t *list, int n, uint32_t first, uint32_t step) {
 #if HP_ISA >= 2
     const __m512i number = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);

@@ -231,12 +231,10 @@ class Records:
                 raise ValueError(f"{name} must have one dimension, not the shape {array.shape}")
             if not array.flags.c_contiguous or not array.flags.writeable:
                 raise ValueError(f"{name} must be contiguous and writeable")
-            # MOVE_DTYPE is packed, so that NumPy calls any address of its rows aligned.
-            word = np.int64 if dtype.itemsize % 8 == 0 else np.int32
-            if not array.view(word).flags.aligned:
-                raise ValueError(
-                    f"{name} must begin at an address that {np.dtype(word).itemsize} divides"
-                )
+            # MOVE_DTYPE is packed, so that NumPy calls any address of its rows aligned; rows that
+            # hold words are written as words.
+            if dtype.itemsize % 8 == 0 and not array.view(np.int64).flags.aligned:
+                raise ValueError(f"{name} must begin at an address that 8 divides")
             checked.append(array)
         moves, offsets = checked
         if np.may_share_memory(moves, offsets):
