@@ -12,8 +12,8 @@ typedef struct hp_pair_index {
 } hp_pair_index;
 extern const hp_pair_index hp_pairs[17];
 
-/* The first `count` pairs of list[0..n), each joined with the body.  The list may be read up to 16 elements; n <= 16.
- */
+/* The first `count` pairs of list[0..n), each joined with the body.  The list may be read up to 16 elements; n <= 16:
+ * twice the at most 120 pairs fit the byte that masks are made of. */
 HP_INLINE hp_row *hp_rows_choose_two(hp_row *out, const uint64_t *list, int n, int count, uint64_t body,
                                      uint64_t what) {
 #if HP_ISA >= 2
