@@ -150,6 +150,14 @@ def test_classify_is_the_oracles(name: str) -> None:
         assert {m.reading for m in as_set(readings)} == set(oracle.classify(hand, rules))
 
 
+def test_most_readings() -> None:
+    """All triples from 3 to A: as such, and in four ways nine of them with the other three."""
+    counts = (3,) * 12 + (0, 0, 0)
+    readings = ddz.classify(list(counts))
+    assert {m.reading for m in as_set(readings)} == set(oracle.classify(counts, oracle.DOUZERO))
+    assert len(readings) == 5
+
+
 def test_beats_is_the_oracles() -> None:
     rng = random.Random("beats")
     plays = [

@@ -61,23 +61,22 @@ static int are_pairs(const pile *p, int bottom, int top, int each) {
 }
 
 typedef struct {
-    hp_doudizhu_move *out;
-    int64_t capacity, count;
+    hp_doudizhu_move found[HP_DOUDIZHU_READINGS_MAX];
+    int count;
     uint64_t cards;
     int size;
 } readings;
 
 static void add(readings *r, int kind, int length, int strength) {
-    if (r->count < r->capacity)
-        r->out[r->count] = (hp_doudizhu_move){.cards = r->cards,
+    HP_ASSERT(r->count < HP_DOUDIZHU_READINGS_MAX);
+    r->found[r->count++] = (hp_doudizhu_move){.cards = r->cards,
                                               .kind = (uint8_t)kind,
                                               .size = (uint8_t)r->size,
                                               .length = (uint8_t)length,
                                               .strength = (uint8_t)strength};
-    r->count++;
 }
 
-/* One rank with others beside it; `rank` is the only one held `n` times or more that can be the body. */
+/* One rank with others beside it (P2.3). */
 static void of_a_rank(readings *r, const pile *p, const hp_doudizhu_rules *rules) {
     for (int rank = 0; rank < 13; rank++) {
         const int n = p->counts[rank];
@@ -110,7 +109,7 @@ static void wings(readings *r, const pile *p, const hp_doudizhu_rules *rules) {
 int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doudizhu_move *out, int64_t capacity,
                          int64_t *count) {
     pile p;
-    readings r = {out, capacity, 0, hp_doudizhu_lowest_suits(cards), 0};
+    readings r = {.count = 0, .cards = hp_doudizhu_lowest_suits(cards)};
     *count = 0;
     if (cards & ~HP_DECK54)
         return HP_ERR_CARDS;
@@ -144,5 +143,9 @@ int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doud
     if (p.size == 2 && has_both_jokers(&p))
         add(&r, HP_DOUDIZHU_ROCKET, 1, 0);
     *count = r.count;
-    return r.count > capacity ? HP_ERR_BUFFER : HP_OK;
+    if (r.count > capacity)
+        return HP_ERR_BUFFER;
+    for (int i = 0; i < r.count; i++)
+        out[i] = r.found[i];
+    return HP_OK;
 }

@@ -310,7 +310,7 @@ int hp_doudizhu_rules_check(const hp_doudizhu_rules *rules);
 int hp_doudizhu_count(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last, int64_t *count);
 int hp_doudizhu_generate(uint64_t hand, const hp_doudizhu_rules *rules, const hp_doudizhu_move *last,
                          hp_doudizhu_move *out, int64_t capacity, int64_t *count);
-#define HP_DOUDIZHU_READINGS_MAX 8 /* 3 is the most: four triples in a row, as such and as three with three kickers */
+#define HP_DOUDIZHU_READINGS_MAX 8 /* 5 is the most: all triples from 3 to A, and four of nine with nine kickers */
 int hp_doudizhu_classify(uint64_t cards, const hp_doudizhu_rules *rules, hp_doudizhu_move *out, int64_t capacity,
                          int64_t *count);
 int hp_doudizhu_beats(const hp_doudizhu_move *a, const hp_doudizhu_move *b);
