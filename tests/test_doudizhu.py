@@ -184,15 +184,20 @@ def test_a_batch_is_its_rows() -> None:
 
 
 def test_the_order_of_moves() -> None:
-    for hand in ddz.random_hands(200, 20, 9):
+    hands = [*ddz.random_hands(200, 20, 9), *map(ddz.parse, LONG_WINGS)]
+    for hand in hands:
         moves = ddz.legal_moves(int(hand))
         keys = []
         for cards, kind, size, length, strength, _ in moves.tolist():
             ranks = [i for i, n in enumerate(counts_of(cards)) for _ in range(n)]
-            small = size if kind in (3, 7, 8) else 0
+            small = size // length if kind in (3, 7, 8) else 0
             body = (strength - length + 1, length)
             keys.append((kind, small, body, kicker_key(ranks, strength, length)))
         assert keys == sorted(keys)
+
+
+#: WINGS of several lengths, with single cards and with pairs.
+LONG_WINGS = ["333444555667788", "3334445556667778XD", "99TTTJJJQQQKKKAAA22"]
 
 
 def kicker_key(ranks: list[int], top: int, length: int) -> tuple:
