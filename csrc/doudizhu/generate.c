@@ -1,10 +1,11 @@
 /* Every legal move of plain Dou Dizhu (P2 to P4), compiled once for each instruction set.
  *
  * The moves come section by section: the kinds in the order of their numbers, within TRIPLE_WITH, WINGS and QUAD_WITH
- * the smaller size first; docs/rules/order.md is the whole order.  Without suits a choice of cards of a rank is their
- * number, and a move has the lowest suits.
+ * the smaller kickers first; docs/rules/order.md is the whole order.  Without suits a choice of cards of a rank is
+ * their number, and a move has the lowest suits.
  *
  * Nothing is checked and nothing is allocated: the caller has counted. */
+#include "../core/kickers.h"
 #include "../core/pairs.h"
 #include "kernels.h"
 #include "view.h"
@@ -85,8 +86,8 @@ HP_INLINE hp_row *two_singles(hp_row *out, const card_list *list, int rocket, ui
 }
 
 /* P2.3: every choice of k cards from rank number `from` of the pool on: by the lowest rank taken, how many of it,
- * then the others likewise.  `singles` has one card of each rank of the
- * pool; of these, ranks below `end` may be taken. */
+ * then the others likewise.  `singles` has one card of each rank of the pool; only ranks before number `end` may be
+ * taken. */
 static hp_row *choose(hp_row *out, const hp_doudizhu_pool *pool, const uint64_t *singles, int from, int end, int k,
                       uint64_t body, uint64_t what) {
     if (k == 1)
@@ -103,15 +104,6 @@ static hp_row *choose(hp_row *out, const hp_doudizhu_pool *pool, const uint64_t 
                 out = choose(out, pool, singles, i + 1, rest, k - taken, cards, what);
         }
     }
-    return out;
-}
-
-/* Every choice of k elements of a list. */
-static hp_row *choose_pairs(hp_row *out, const uint64_t *pairs, int n, int k, uint64_t body, uint64_t what) {
-    if (k == 1)
-        return hp_rows_join(out, pairs, n, body, what);
-    for (int i = 0; i + k <= n; i++)
-        out = choose_pairs(out, pairs + i + 1, n - i - 1, k - 1, body | pairs[i], what);
     return out;
 }
 
@@ -236,7 +228,7 @@ static hp_row *wings_of(hp_row *out, const hp_doudizhu_view *v, const hp_doudizh
     card_list list;
     if (per_rank == 5) {
         list.n = list_of_ranks(list.list, v->at_least[2] & ~body, 2);
-        return list.n < length ? out : choose_pairs(out, list.list, list.n, length, cards, what);
+        return hp_rows_choose(out, list.list, list.n, length, cards, what);
     }
     list.n = list_of_ranks(list.list, v->at_least[1] & ~body, 1);
     if (length == 2)
