@@ -3,8 +3,7 @@
 No rule of the game stands here: what is legal is csrc's business, and how arguments become arrays is
 ``huangpai.baohuang._arguments``'s.
 """
-from cpython.buffer cimport (PyBUF_CONTIG, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release,
-                             PyObject_GetBuffer)
+from cpython.buffer cimport PyBUF_CONTIG, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int64_t, uint64_t
@@ -89,23 +88,6 @@ def fill_random_hands(hands, int size, uint64_t seed, uint64_t first) -> None:
         PyBuffer_Release(&view)
     if status != hp.HP_OK:
         raise ValueError(hp.hp_status_message(status).decode())
-
-
-def first_bad_hand(hands):
-    """Find the first hand of a contiguous array uint64[n, 4] that is none: (row, status), or (-1, 0)."""
-    cdef Py_buffer view
-    cdef Py_ssize_t i, row = -1
-    cdef int status = hp.HP_OK
-    cdef const hp_baohuang_hand *hand
-    PyObject_GetBuffer(hands, &view, PyBUF_SIMPLE)
-    hand = <const hp_baohuang_hand *>view.buf
-    for i in range(view.len // <Py_ssize_t>sizeof(hp_baohuang_hand)):
-        status = hp.hp_baohuang_hand_check(&hand[i])
-        if status != hp.HP_OK:
-            row = i
-            break
-    PyBuffer_Release(&view)
-    return row, status
 
 
 # ---- Records ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from huangpai._arguments import Records, broadcast, switch
 from huangpai._core import STATUSES
 from huangpai.baohuang._dtypes import MOVE_DTYPE
-from huangpai.cards import described, each_text, index_text, integer, shown
+from huangpai.cards import described, each_text, integer, shown
 from huangpai.errors import IllegalMove
 
 __all__ = [
@@ -200,8 +200,3 @@ def batch_error(status: int, row: int, hands: Any, lasts: Any) -> Exception:
     """Return the exception for a status of a batch, naming the row."""
     one = None if lasts is None else lasts if lasts.ndim == 0 else lasts[row]
     return ValueError(f"row {row}: {error(status, hands if hands.ndim == 1 else hands[row], one)}")
-
-
-def element(index: tuple[int, ...]) -> int | tuple[int, ...]:
-    """Return an index as errors show it."""
-    return index_text(index)

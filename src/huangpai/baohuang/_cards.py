@@ -97,7 +97,7 @@ def parse(text: Any, *, strict: bool = False) -> npt.NDArray[np.uint64]:
         try:
             out[index] = _parse_one(one, strict)
         except ValueError as error:
-            raise ValueError(f"element {_arguments.element(index)}: {error}") from None
+            raise ValueError(f"element {_cards.index_text(index)}: {error}") from None
     return out
 
 
