@@ -23,7 +23,7 @@ HP_INLINE int hp_doudizhu_held(const hp_doudizhu_view *v, int rank) {
     return rank < HP_DOUDIZHU_SMALL ? hp_popcount(hp_nibble(v->cards, rank)) : (int)(v->at_least[1] >> rank & 1);
 }
 
-/* The ranks above `strength`; all of them for -1. */
+/* The ranks above `strength`, which is 0..14: a lead asks for none. */
 HP_INLINE uint32_t hp_doudizhu_above(int strength) { return ~((2u << strength) - 1u) & 0x7fff; }
 
 /* The lowest ranks of the runs of `length` among `ranks` whose top is above `floor`. */
