@@ -1,6 +1,6 @@
 """Write ``doudizhu_douzero.json``: what DouZero lists where the rules meet.
 
-DouZero is not on PyPI, so what it says is kept here::
+There is no DouZero to install, so what it says is kept here::
 
     git clone https://github.com/kwai/DouZero && git -C DouZero checkout 718a5c9
     PYTHONPATH=tests:DouZero python tests/golden/make_doudizhu_douzero.py
