@@ -128,33 +128,33 @@ HP_INLINE int64_t count_answers(const hp_baohuang_hand *hand, const target *to) 
 
 /* ---- Rows ---------------------------------------------------------------------------------------------------- */
 
-void HP_FN(hp_baohuang_count)(const hp_baohuang_rows *rows, int64_t *counts) {
-    const hp_baohuang_move *last = rows->lasts;
-    for (int64_t i = 0; i < rows->n; i++) {
-        const hp_baohuang_hand *hand = rows->hands + i * rows->hand_stride;
+void HP_FN(hp_baohuang_count)(const hp_baohuang_batch *batch, int64_t *counts) {
+    const hp_baohuang_move *last = batch->lasts;
+    for (int64_t i = 0; i < batch->n; i++) {
+        const hp_baohuang_hand *hand = batch->hands + i * batch->hand_stride;
         if (is_lead(last)) {
-            counts[i] = count_leads(hand, rows->options);
+            counts[i] = count_leads(hand, batch->options);
         } else {
-            const target to = target_of(last, rows->options);
+            const target to = target_of(last, batch->options);
             counts[i] = count_answers(hand, &to);
         }
         if (last)
-            last += rows->last_stride;
+            last += batch->last_stride;
     }
 }
 
-void HP_FN(hp_baohuang_generate)(const hp_baohuang_rows *rows, const int64_t *offsets, hp_baohuang_move *out) {
-    const hp_baohuang_move *last = rows->lasts;
-    for (int64_t i = 0; i < rows->n; i++, last = last ? last + rows->last_stride : last) {
+void HP_FN(hp_baohuang_generate)(const hp_baohuang_batch *batch, const int64_t *offsets, hp_baohuang_move *out) {
+    const hp_baohuang_move *last = batch->lasts;
+    for (int64_t i = 0; i < batch->n; i++, last = last ? last + batch->last_stride : last) {
         if (offsets[i] == offsets[i + 1])
             continue;
-        const hp_baohuang_hand *hand = rows->hands + i * rows->hand_stride;
+        const hp_baohuang_hand *hand = batch->hands + i * batch->hand_stride;
         hp_row32 *row = (hp_row32 *)(out + offsets[i]);
         const hp_row32 *end;
         if (is_lead(last)) {
-            end = leads(row, hand, rows->options);
+            end = leads(row, hand, batch->options);
         } else {
-            const target to = target_of(last, rows->options);
+            const target to = target_of(last, batch->options);
             end = answers(row, hand, &to);
         }
         HP_ASSERT(end == (const hp_row32 *)(out + offsets[i + 1]));

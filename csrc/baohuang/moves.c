@@ -44,7 +44,7 @@ int hp_baohuang_count(const hp_baohuang_hand *hand, unsigned options, const hp_b
     *count = 0;
     if (status != HP_OK)
         return status;
-    const hp_baohuang_rows row = {hand, last, 0, 0, 1, options};
+    const hp_baohuang_batch row = {.hands = hand, .lasts = last, .n = 1, .options = options};
     kernels()->count(&row, count);
     return HP_OK;
 }
@@ -56,7 +56,7 @@ int hp_baohuang_generate(const hp_baohuang_hand *hand, unsigned options, const h
         return status;
     if (*count > capacity)
         return HP_ERR_BUFFER;
-    const hp_baohuang_rows row = {hand, last, 0, 0, 1, options};
+    const hp_baohuang_batch row = {.hands = hand, .lasts = last, .n = 1, .options = options};
     const int64_t offsets[2] = {0, *count};
     kernels()->generate(&row, offsets, out);
     return HP_OK;
@@ -199,21 +199,15 @@ static int check_batch(const hp_baohuang_batch *b, int64_t *bad_row) {
     return HP_OK;
 }
 
-HP_INLINE hp_baohuang_rows rows_of(const hp_baohuang_batch *b) {
-    return (hp_baohuang_rows){b->hands, b->lasts, b->hand_stride, b->last_stride, b->n, b->options};
-}
-
 int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row) {
     const int status = check_batch(batch, bad_row);
     if (status != HP_OK)
         return status;
-    const hp_baohuang_rows rows = rows_of(batch);
-    kernels()->count(&rows, counts);
+    kernels()->count(batch, counts);
     return HP_OK;
 }
 
 void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch, const int64_t *offsets,
                                           hp_baohuang_move *out) {
-    const hp_baohuang_rows rows = rows_of(batch);
-    kernels()->generate(&rows, offsets, out);
+    kernels()->generate(batch, offsets, out);
 }
