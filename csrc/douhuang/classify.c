@@ -8,7 +8,7 @@
 #include "kernels.h"
 
 typedef struct {
-    hp_player player;
+    hp_douhuang_player player;
     uint64_t cards;   /* as played */
     uint64_t natural; /* without 杨贵妃's sixes */
     int size, wild;   /* wild: her sixes among them */
@@ -186,7 +186,7 @@ static void bombs(question *q) {
 static int classify(uint64_t cards, int character, int hit_points, hp_douhuang_move out[HP_DOUHUANG_READINGS_MAX]) {
     question q;
     memset(&q, 0, sizeof q);
-    q.player = hp_player_of(character, hit_points);
+    q.player = hp_douhuang_player_of(character, hit_points);
     q.cards = q.natural = cards;
     q.size = hp_popcount(cards);
     q.out = out;

@@ -19,7 +19,7 @@
 /* ---- Kickers ------------------------------------------------------------------------------------------ */
 
 /* The number of ways to choose L natural pairs of distinct ranks outside the body. */
-static uint64_t pair_kickers(const hp_tally *t, uint32_t body, int length) {
+static uint64_t pair_kickers(const hp_douhuang_tally *t, uint32_t body, int length) {
     uint64_t sums[HP_WINGS_PAIRS_MAX + 1] = {1};
     for (int rank = 0; rank < HP_RANKS; rank++) {
         if (body >> rank & 1)
@@ -32,7 +32,7 @@ static uint64_t pair_kickers(const hp_tally *t, uint32_t body, int length) {
     return sums[length];
 }
 
-static uint64_t single_kickers(const hp_tally *t, uint32_t body, int length) {
+static uint64_t single_kickers(const hp_douhuang_tally *t, uint32_t body, int length) {
     return hp_binomial(hp_popcount(t->hand & ~hp_spread_ranks(body)), length);
 }
 
@@ -40,15 +40,15 @@ static uint64_t single_kickers(const hp_tally *t, uint32_t body, int length) {
 
 /* The sum of C(n, k) over some ranks: C(n, 2) is 0 0 1 3 6 and C(n, 3) is 0 0 0 1 4 for n = 0 .. 4, so it
  * grows by 1, 2, 3 and by 1, 3 with each card more. */
-HP_INLINE uint64_t pairs_of(const hp_tally *t, uint32_t ranks) {
+HP_INLINE uint64_t pairs_of(const hp_douhuang_tally *t, uint32_t ranks) {
     return (uint64_t)(hp_popcount(t->m.at_least[2] & ranks) + 2 * hp_popcount(t->m.at_least[3] & ranks) +
                       3 * hp_popcount(t->m.at_least[4] & ranks));
 }
-HP_INLINE uint64_t triples_of(const hp_tally *t, uint32_t ranks) {
+HP_INLINE uint64_t triples_of(const hp_douhuang_tally *t, uint32_t ranks) {
     return (uint64_t)(hp_popcount(t->m.at_least[3] & ranks) + 3 * hp_popcount(t->m.at_least[4] & ranks));
 }
 
-static uint64_t singles(const hp_tally *t, const hp_player *player, int floor) {
+static uint64_t singles(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
     const int small_is_big =
         (player->skills & HP_SKILL_SMALL_IS_BIG) && (t->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER;
     return (uint64_t)hp_popcount(t->hand >> (floor + 1)) + (uint64_t)small_is_big;
@@ -65,12 +65,12 @@ static uint64_t suit_pairs(uint64_t hand, int floor) {
     return sum;
 }
 
-static uint64_t pairs(const hp_tally *t, const hp_player *player, int floor) {
+static uint64_t pairs(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
     return pairs_of(t, hp_ranks_above(floor)) +
            ((player->skills & HP_SKILL_SUIT_PAIR) ? suit_pairs(t->hand, floor) : 0);
 }
 
-static uint64_t triples_with(const hp_tally *t, const hp_player *player, int size, int floor) {
+static uint64_t triples_with(const hp_douhuang_tally *t, const hp_douhuang_player *player, int size, int floor) {
     const uint64_t all_pairs = pairs_of(t, 0x1fff);
     uint64_t sum = 0;
     for (uint32_t ranks = t->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
@@ -86,14 +86,14 @@ static uint64_t triples_with(const hp_tally *t, const hp_player *player, int siz
     return sum;
 }
 
-static uint64_t quads_with(const hp_tally *t, int size, int floor) {
+static uint64_t quads_with(const hp_douhuang_tally *t, int size, int floor) {
     uint64_t sum = 0;
     for (uint32_t ranks = t->m.at_least[4] & hp_ranks_above(floor); ranks; ranks &= ranks - 1)
         sum += size == 6 ? hp_binomial(t->cards - 4, 2) : pair_kickers(t, ranks & -ranks, 2);
     return sum;
 }
 
-static uint64_t bombs(const hp_tally *t, const hp_player *player, int floor) {
+static uint64_t bombs(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
     const uint32_t above = hp_ranks_above(floor);
     return (uint64_t)hp_popcount(t->m.at_least[4] & above) + triples_of(t, above & hp_triple_bomb_ranks(player)) +
            pairs_of(t, above & hp_pair_bomb_ranks(player));
@@ -102,7 +102,7 @@ static uint64_t bombs(const hp_tally *t, const hp_player *player, int floor) {
 /* ---- Runs --------------------------------------------------------------------------------------------------- */
 
 /* Leads: every window of a range of lengths. */
-static uint64_t straights(const hp_tally *t, int shortest, int longest) {
+static uint64_t straights(const hp_douhuang_tally *t, int shortest, int longest) {
     const uint32_t line = hp_line_mask(t->m.at_least[1]);
     const uint64_t counts = hp_line_cards(t->counts);
     uint64_t sum = 0;
@@ -127,14 +127,15 @@ HP_INLINE uint64_t window_product(uint64_t counts, int bottom, int length) {
 }
 
 /* D6.4, D6.6: answers of players for whom some or all straights are one-suit whatever their suits. */
-static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *player, int length, int floor);
+static uint64_t straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
+                                          int floor);
 
 /* Answers of one length.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its strength
  * is HP_ONE_SUIT + 4 (s + length - 1) + suit, the bit's number plus a constant, and that of the mixed ones in
  * the same window and top suit the same without HP_ONE_SUIT.  So the bits above a number are the one-suit
  * straights that are strong enough; against a mixed play that is all of them (D3.1), and those above the number
  * at which mixed ones do as well are counted with the products. */
-static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int length, int floor) {
+static uint64_t straights_answer(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length, int floor) {
     if (HP_UNLIKELY(hp_has_fixed_suits(player)))
         return straights_answer_by_skill(t, player, length, floor);
     const uint32_t starts = hp_window_starts(t->m.at_least[1], length);
@@ -158,7 +159,8 @@ static uint64_t straights_answer(const hp_tally *t, const hp_player *player, int
     return sum;
 }
 
-static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *player, int length, int floor) {
+static uint64_t straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
+                                          int floor) {
     const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
     uint64_t in_suit = ~UINT64_C(0), sum = 0;
     for (int i = 0; i < length; i++)
@@ -184,8 +186,8 @@ static uint64_t straights_answer_by_skill(const hp_tally *t, const hp_player *pl
 }
 
 /* PAIR_RUN, TRIPLE_RUN, WINGS: `kickers` is NULL, or counts them for a window. */
-static uint64_t runs(const hp_tally *t, uint32_t line, int k, int shortest, int longest, int floor,
-                     uint64_t (*kickers)(const hp_tally *, uint32_t, int)) {
+static uint64_t runs(const hp_douhuang_tally *t, uint32_t line, int k, int shortest, int longest, int floor,
+                     uint64_t (*kickers)(const hp_douhuang_tally *, uint32_t, int)) {
     uint64_t sum = 0;
     uint32_t starts = line;
     for (int i = 1; i < shortest; i++)
@@ -205,7 +207,7 @@ static uint64_t runs(const hp_tally *t, uint32_t line, int k, int shortest, int 
     return sum;
 }
 
-static uint64_t triple_runs_and_wings(const hp_tally *t) {
+static uint64_t triple_runs_and_wings(const hp_douhuang_tally *t) {
     const uint32_t line = hp_line_mask(t->m.at_least[3]);
     return runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL) +
            runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1, single_kickers) +
@@ -214,9 +216,9 @@ static uint64_t triple_runs_and_wings(const hp_tally *t) {
 
 /* ---- One hand ------------------------------------------------------------------------------------------------- */
 
-static uint64_t natural_leads(uint64_t hand, const hp_player *player) {
-    hp_tally t;
-    hp_tally_of(&t, hand);
+static uint64_t natural_leads(uint64_t hand, const hp_douhuang_player *player) {
+    hp_douhuang_tally t;
+    hp_douhuang_tally_of(&t, hand);
     uint64_t sum = singles(&t, player, -1) + pairs(&t, player, -1);
     sum += straights(&t, player->reach_shortest, player->reach_longest);
     sum += runs(&t, hp_line_mask(t.m.at_least[2]), 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
@@ -229,9 +231,9 @@ static uint64_t natural_leads(uint64_t hand, const hp_player *player) {
     return sum + bombs(&t, player, -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
-HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_player *player, const hp_target *target) {
-    hp_tally t;
-    hp_tally_of(&t, hand);
+HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
+    hp_douhuang_tally t;
+    hp_douhuang_tally_of(&t, hand);
     const int floor = target->strength, length = target->length;
     uint64_t sum = 0;
     switch (target->kind) {
@@ -272,14 +274,14 @@ HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_player *player, const
     return sum + bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
-HP_INLINE int64_t count_one(uint64_t hand, const hp_player *player, const hp_target *target) {
+HP_INLINE int64_t count_one(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
     const int wild = (player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES);
     const uint64_t plain = wild ? hand & ~HP_SIXES : hand;
     const uint64_t natural = target->kind < 0 ? natural_leads(plain, player) : natural_answers(plain, player, target);
     return (int64_t)natural + (wild ? HP_COUNT_WILD(hand, player, target) : 0);
 }
 
-int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_player *player, const hp_target *target) {
+int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
     return count_one(hand, player, target);
 }
 
@@ -347,7 +349,8 @@ HP_INLINE hp_lanes lanes_suit_pairs(hp_lanes low, hp_lanes high) {
 
 /* Leads of HP_LANES hands.  Returns one bit for each lane that still lacks its runs of triples and wings, or
  * that has too many cards and must be counted alone (*alone). */
-HP_INLINE uint32_t lanes_leads(const uint64_t *hands, const hp_player *player, int64_t *counts, uint32_t *alone) {
+HP_INLINE uint32_t lanes_leads(const uint64_t *hands, const hp_douhuang_player *player, int64_t *counts,
+                               uint32_t *alone) {
     uint64_t rank_counts[HP_LANES];
     hp_lanes hand_low, hand_high, low, high;
     for (int i = 0; i < HP_LANES; i++)
@@ -433,17 +436,17 @@ HP_INLINE uint32_t lanes_leads(const uint64_t *hands, const hp_player *player, i
 
 #endif
 
-void HP_FN(hp_douhuang_count_rows)(const hp_rows_asked *rows, const hp_player *player, int64_t *counts) {
+void HP_FN(hp_douhuang_count_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player, int64_t *counts) {
     int64_t i = 0;
 #if HP_ISA > 0
     if (!rows->lasts && rows->hand_stride == 1 && !(player->skills & HP_SKILL_WILD_SIX)) {
-        const hp_target lead = hp_target_of(NULL);
+        const hp_douhuang_target lead = hp_douhuang_target_of(NULL);
         for (; i + HP_LANES <= rows->n; i += HP_LANES) {
             uint32_t alone;
             for (uint32_t lanes = lanes_leads(rows->hands + i, player, counts + i, &alone); lanes; lanes &= lanes - 1) {
                 const int64_t row = i + hp_lowest(lanes);
-                hp_tally t;
-                hp_tally_of(&t, rows->hands[row]);
+                hp_douhuang_tally t;
+                hp_douhuang_tally_of(&t, rows->hands[row]);
                 counts[row] += (int64_t)triple_runs_and_wings(&t);
             }
             for (; HP_UNLIKELY(alone); alone &= alone - 1) {
@@ -454,7 +457,8 @@ void HP_FN(hp_douhuang_count_rows)(const hp_rows_asked *rows, const hp_player *p
     }
 #endif
     for (; i < rows->n; i++) {
-        const hp_target target = hp_target_of(rows->lasts ? rows->lasts + i * rows->last_stride : NULL);
+        const hp_douhuang_target target =
+            hp_douhuang_target_of(rows->lasts ? rows->lasts + i * rows->last_stride : NULL);
         counts[i] = count_one(rows->hands[i * rows->hand_stride], player, &target);
     }
 }

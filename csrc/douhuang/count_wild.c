@@ -47,7 +47,7 @@ static poly single_kickers(int cards, int count) {
 
 /* `count` pair kickers of distinct declared ranks outside the body: from each rank a natural pair, a card with
  * a six, or nothing; two sixes for each pair still missing. */
-static poly pair_kickers(const hp_tally *t, uint32_t body, int count) {
+static poly pair_kickers(const hp_douhuang_tally *t, uint32_t body, int count) {
     poly by_ranks[HP_WINGS_PAIRS_MAX + 1] = {{{1}}};
     for (int rank = 0; rank < HP_RANKS; rank++) {
         if (body >> rank & 1 || hp_held(t, rank) == 0)
@@ -66,7 +66,7 @@ static poly pair_kickers(const hp_tally *t, uint32_t body, int count) {
     return out;
 }
 
-static poly ranks_above(const hp_tally *t, int floor, int size) {
+static poly ranks_above(const hp_douhuang_tally *t, int floor, int size) {
     poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
         const poly one = of_a_rank(hp_held(t, rank), size);
@@ -75,7 +75,7 @@ static poly ranks_above(const hp_tally *t, int floor, int size) {
     return out;
 }
 
-static poly with_kickers(const hp_tally *t, int sixes, int body_size, int singles, int pairs, int floor) {
+static poly with_kickers(const hp_douhuang_tally *t, int sixes, int body_size, int singles, int pairs, int floor) {
     poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
         if (hp_held(t, rank) + sixes < body_size)
@@ -90,7 +90,7 @@ static poly with_kickers(const hp_tally *t, int sixes, int body_size, int single
 }
 
 /* A window that lacks more cards than there are sixes ends its growth: longer ones lack as many. */
-static poly runs(const hp_tally *t, int sixes, int kind, int per_rank, int shortest, int longest, int floor) {
+static poly runs(const hp_douhuang_tally *t, int sixes, int kind, int per_rank, int shortest, int longest, int floor) {
     const int size = kind == HP_DOUHUANG_PAIR_RUN ? 2 : 3;
     poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
@@ -123,7 +123,7 @@ static poly runs(const hp_tally *t, int sixes, int kind, int per_rank, int short
 
 /* The cases are those of generate_wild.c's straight_up: `below` counts the natural cards under the top rank,
  * `in_suit` those that are all of one suit. */
-static poly straights(const hp_tally *t, int sixes, int shortest, int longest, int floor) {
+static poly straights(const hp_douhuang_tally *t, int sixes, int shortest, int longest, int floor) {
     poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
         poly below = poly_one(), in_suit[HP_SUITS];
@@ -160,12 +160,12 @@ static poly straights(const hp_tally *t, int sixes, int shortest, int longest, i
     return out;
 }
 
-int64_t HP_COUNT_WILD(uint64_t hand, const hp_player *player, const hp_target *target) {
+int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
     const int lead = target->kind < 0, kind = target->kind, size = target->size, length = target->length;
     const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
-    hp_tally t;
+    hp_douhuang_tally t;
     poly sum = {{0}}, part;
-    hp_tally_of(&t, hand & ~HP_SIXES);
+    hp_douhuang_tally_of(&t, hand & ~HP_SIXES);
     if ((lead || kind == HP_DOUHUANG_SINGLE) && floor < 51)
         sum.c[1] += (uint64_t)(51 - floor);
     if (lead || kind == HP_DOUHUANG_PAIR) {

@@ -47,7 +47,7 @@ HP_INLINE hp_row *natural_singles(hp_row *out, uint64_t hand) {
 }
 
 /* The singles above `floor`. */
-HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+HP_INLINE hp_row *singles(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player, int floor) {
     out = natural_singles(out, v->hand & ~((UINT64_C(1) << (floor + 1)) - 1));
     if (HP_UNLIKELY(player->skills & HP_SKILL_SMALL_IS_BIG) && (v->hand >> HP_SMALL_JOKER & 1) &&
         floor < HP_BIG_JOKER) /* D6.2 */
@@ -57,7 +57,7 @@ HP_INLINE hp_row *singles(hp_row *out, const hp_view *v, const hp_player *player
 
 /* D6.3: two cards of one suit and different ranks, as a PAIR of the higher.  Going up through the hand, each
  * card pairs with those of its suit already seen. */
-static hp_row *suit_pairs(hp_row *out, const hp_view *v, int floor) {
+static hp_row *suit_pairs(hp_row *out, const hp_douhuang_view *v, int floor) {
     uint64_t seen[HP_SUITS][HP_RANKS + HP_PAD];
     int n_seen[HP_SUITS] = {0};
     for (uint64_t x = v->hand & HP_RANKED; x; x &= x - 1) {
@@ -70,7 +70,7 @@ static hp_row *suit_pairs(hp_row *out, const hp_view *v, int floor) {
 }
 
 /* k cards of one rank and nothing else: PAIR, TRIPLE, BOMB. */
-HP_INLINE hp_row *of_a_rank(hp_row *out, const hp_view *v, uint32_t ranks, int k, int kind, int cost) {
+HP_INLINE hp_row *of_a_rank(hp_row *out, const hp_douhuang_view *v, uint32_t ranks, int k, int kind, int cost) {
     for (ranks &= v->m.at_least[k]; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
         const uint64_t suits = hp_nibble(v->hand, rank);
@@ -133,7 +133,7 @@ HP_INLINE hp_row *pairs_of_two(hp_row *out, uint64_t hand, int first, uint32_t h
 #endif
 
 /* All pairs of a hand that holds no rank three times; such a hand needs no list of kickers. */
-HP_INLINE hp_row *pairs_alone(hp_row *out, const hp_view *v) {
+HP_INLINE hp_row *pairs_alone(hp_row *out, const hp_douhuang_view *v) {
 #if HP_ISA >= 2
     out = pairs_of_two(out, v->hand, 0, v->m.at_least[2]);
     return pairs_of_two(out, v->hand, 8, v->m.at_least[2]);
@@ -143,7 +143,7 @@ HP_INLINE hp_row *pairs_alone(hp_row *out, const hp_view *v) {
 }
 
 /* All of them, with the list that the kickers need. */
-HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
+HP_INLINE hp_row *pairs_lead(hp_row *out, hp_douhuang_view *v) {
     hp_row *end = natural_pairs(out, v->hand, v->m.at_least[2], v->pairs, v->first_pair);
     v->n_pairs = (int)(end - out);
     return end;
@@ -152,12 +152,12 @@ HP_INLINE hp_row *pairs_lead(hp_row *out, hp_view *v) {
 /* ---- A body with kickers ---------------------------------------------------------------------------- */
 
 /* Triple + 1 card of another rank. */
-HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
+HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_douhuang_view *v, int floor) {
     for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
         const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_DOUHUANG_TRIPLE_WITH, 4, 1, 0, rank);
         uint64_t pool[54 + HP_PAD];
-        const int n = hp_view_list(pool, v->hand & ~hp_rank_cards(rank));
+        const int n = hp_douhuang_view_list(pool, v->hand & ~hp_rank_cards(rank));
         for (int i = 0; i < hp_subset_count[3][suits]; i++)
             out = hp_rows_join(out, pool, n, hp_subsets[3][suits][i] << (4 * rank), what);
     }
@@ -165,13 +165,14 @@ HP_INLINE hp_row *triples_with_card(hp_row *out, const hp_view *v, int floor) {
 }
 
 /* Triple + a natural pair; D6.1 曹操: + any two cards. */
-HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player,
+                                   int floor) {
     for (uint32_t ranks = v->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
         const uint64_t suits = hp_nibble(v->hand, rank), what = hp_what(HP_DOUHUANG_TRIPLE_WITH, 5, 1, 0, rank);
         if (HP_UNLIKELY(player->skills & HP_SKILL_ANY_TWO_KICKERS)) {
             uint64_t pool[54 + HP_PAD];
-            const int n = hp_view_list(pool, v->hand & ~hp_rank_cards(rank));
+            const int n = hp_douhuang_view_list(pool, v->hand & ~hp_rank_cards(rank));
             for (int i = 0; i < hp_subset_count[3][suits]; i++)
                 out = hp_rows_choose(out, pool, n, 2, hp_subsets[3][suits][i] << (4 * rank), what);
         } else {
@@ -186,16 +187,16 @@ HP_INLINE hp_row *triples_with_two(hp_row *out, const hp_view *v, const hp_playe
     return out;
 }
 
-static hp_row *quads_with(hp_row *out, const hp_view *v, int size, int floor) {
+static hp_row *quads_with(hp_row *out, const hp_douhuang_view *v, int size, int floor) {
     for (uint32_t ranks = v->m.at_least[4] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
         const uint64_t body = hp_rank_cards(rank), what = hp_what(HP_DOUHUANG_QUAD_WITH, size, 1, 0, rank);
         if (size == 6) {
             uint64_t pool[54 + HP_PAD];
-            out = hp_rows_choose(out, pool, hp_view_list(pool, v->hand & ~body), 2, body, what);
+            out = hp_rows_choose(out, pool, hp_douhuang_view_list(pool, v->hand & ~body), 2, body, what);
         } else {
             hp_groups pairs;
-            hp_view_pair_groups(v, ~(1u << rank), &pairs);
+            hp_douhuang_view_pair_groups(v, ~(1u << rank), &pairs);
             out = hp_rows_choose_groups(out, &pairs, 0, 2, body, what);
         }
     }
@@ -247,8 +248,8 @@ static hp_row *straight_window(hp_row *out, straight_job *job) {
 }
 
 /* The straights that start at `bottom`, by length; within a window the suit of the top card moves slowest. */
-hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const hp_view *v, const hp_player *player, int bottom,
-                                          int shortest, int longest, int floor) {
+hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player,
+                                          int bottom, int shortest, int longest, int floor) {
     const uint32_t line = hp_line_mask(v->m.at_least[1]);
     uint64_t lists[2][LIST_MAX + HP_PAD], *list = lists[0], *other = lists[1];
     straight_job job = {.hand = v->hand, .floor = floor, .bottom = bottom, .suits = 15};
@@ -291,8 +292,8 @@ hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const hp_view *v, const h
     }
 }
 
-static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts, int shortest,
-                            int longest) {
+static hp_row *straights_of(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player, uint32_t starts,
+                            int shortest, int longest) {
 #if HP_ISA > 0
     if (HP_LIKELY(longest <= HP_STRAIGHT_DIGITS))
         return hp_straights_by_range(out, v, player, starts, shortest, longest);
@@ -312,7 +313,7 @@ static hp_row *straights_of(hp_row *out, const hp_view *v, const hp_player *play
     return out;
 }
 
-HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player *player) {
+HP_INLINE hp_row *straights_lead(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player) {
     uint32_t starts = hp_window_starts(v->m.at_least[1], player->reach_shortest);
     return !starts ? out : straights_of(out, v, player, starts, player->reach_shortest, player->reach_longest);
 }
@@ -321,7 +322,8 @@ HP_INLINE hp_row *straights_lead(hp_row *out, const hp_view *v, const hp_player 
  * one-suit straights are strong enough (D3.1), then one whose top rank decides, then windows that are strong
  * enough whatever their suits.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its
  * number plus a constant is its strength (as in count.c). */
-static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *player, int length, int floor) {
+static hp_row *straights_answer(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player, int length,
+                                int floor) {
     uint32_t starts = hp_window_starts(v->m.at_least[1], length);
     if (!starts)
         return out;
@@ -350,9 +352,9 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
     if (starts >> boundary & 1) {
         /* Of the top rank only the suits above that of the play: a hand that lacks the others. */
         const int top_rank = hp_line_rank[boundary + length - 1];
-        hp_view higher;
-        hp_view_ranks(&higher,
-                      v->hand & ~((UINT64_C(2) << (4 * top_rank + (bit & 3))) - (UINT64_C(1) << (4 * top_rank))));
+        hp_douhuang_view higher;
+        hp_douhuang_view_ranks(
+            &higher, v->hand & ~((UINT64_C(2) << (4 * top_rank + (bit & 3))) - (UINT64_C(1) << (4 * top_rank))));
         if (higher.m.at_least[1] >> top_rank & 1)
             out = straights_of(out, &higher, player, 1u << boundary, length, length);
     }
@@ -363,7 +365,7 @@ static hp_row *straights_answer(hp_row *out, const hp_view *v, const hp_player *
 /* ---- Runs of pairs and triples, and wings ---------------------------------------------------------------- */
 
 typedef struct {
-    const hp_view *v;
+    const hp_douhuang_view *v;
     int kind, k, per_rank; /* k cards a rank in the body; per_rank cards of the whole move a rank */
     int bottom, top;
     int n_pool;
@@ -378,9 +380,9 @@ static void run_kickers(run_job *job) {
     for (int p = job->bottom; p <= job->top; p++)
         body |= 1u << hp_line_rank[p];
     if (job->per_rank == 4)
-        job->n_pool = hp_view_list(job->pool, job->v->hand & ~hp_spread_ranks(body));
+        job->n_pool = hp_douhuang_view_list(job->pool, job->v->hand & ~hp_spread_ranks(body));
     else
-        hp_view_pair_groups(job->v, ~body, &job->pairs);
+        hp_douhuang_view_pair_groups(job->v, ~body, &job->pairs);
 }
 
 /* As straight_down: the ranks below `listed` are in the list. */
@@ -404,7 +406,7 @@ static hp_row *run_high(hp_row *out, const run_job *job, const uint64_t *list, i
 
 /* The runs that start at `bottom`, by length. */
 static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, int longest, int floor) {
-    const hp_view *v = job->v;
+    const hp_douhuang_view *v = job->v;
     const uint32_t line = hp_line_mask(v->m.at_least[job->k]);
     uint64_t lists[2][LIST_MAX + HP_PAD], *list = lists[0], *other = lists[1];
     int n = 1, listed = bottom, p = bottom;
@@ -435,8 +437,8 @@ static hp_row *runs_from(hp_row *out, run_job *job, int bottom, int shortest, in
     }
 }
 
-hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const hp_view *v, int kind, int each, int bottom, int shortest,
-                                     int longest, int floor) {
+hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const hp_douhuang_view *v, int kind, int each, int bottom,
+                                     int shortest, int longest, int floor) {
     run_job job;
     job.v = v;
     job.kind = kind;
@@ -444,7 +446,7 @@ hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const hp_view *v, int kind, in
     return runs_from(out, &job, bottom, shortest, longest, floor);
 }
 
-static hp_row *wings(hp_row *out, const hp_view *v, int per_rank, int shortest, int longest, int floor) {
+static hp_row *wings(hp_row *out, const hp_douhuang_view *v, int per_rank, int shortest, int longest, int floor) {
     uint32_t starts = hp_window_starts(v->m.at_least[3], shortest);
     run_job job;
     job.v = v;
@@ -457,7 +459,8 @@ static hp_row *wings(hp_row *out, const hp_view *v, int per_rank, int shortest, 
 }
 
 /* PAIR_RUN and TRIPLE_RUN: windows by their lowest position, then by length. */
-HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, const int each, int shortest, int longest, int floor) {
+HP_INLINE hp_row *runs(hp_row *out, const hp_douhuang_view *v, int kind, const int each, int shortest, int longest,
+                       int floor) {
     uint32_t starts = hp_window_starts(v->m.at_least[each], shortest);
     if (HP_LIKELY(!starts))
         return out;
@@ -472,7 +475,7 @@ HP_INLINE hp_row *runs(hp_row *out, const hp_view *v, int kind, const int each, 
 
 /* ---- Bombs and the rocket ---------------------------------------------------------------------------------- */
 
-HP_INLINE hp_row *bombs(hp_row *out, const hp_view *v, const hp_player *player, int floor) {
+HP_INLINE hp_row *bombs(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player, int floor) {
     const uint32_t above = hp_ranks_above(floor);
     for (uint32_t ranks = v->m.at_least[4] & above; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
@@ -485,7 +488,7 @@ HP_INLINE hp_row *bombs(hp_row *out, const hp_view *v, const hp_player *player, 
     return out;
 }
 
-HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
+HP_INLINE hp_row *rocket(hp_row *out, const hp_douhuang_view *v) {
     if ((v->hand & HP_JOKERS) == HP_JOKERS)
         out = hp_rows_one(out, HP_JOKERS, hp_what(HP_DOUHUANG_ROCKET, 2, 1, 0, 0));
     return out;
@@ -493,7 +496,7 @@ HP_INLINE hp_row *rocket(hp_row *out, const hp_view *v) {
 
 /* ---- The whole list ------------------------------------------------------------------------------------------ */
 
-HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
+HP_INLINE hp_row *leads(hp_row *out, hp_douhuang_view *v, const hp_douhuang_player *player) {
     const int longest = HP_LONGEST_RUN, has_triple = v->m.at_least[3] != 0;
     out = singles(out, v, player, -1);
     out = has_triple ? pairs_lead(out, v) : pairs_alone(out, v);
@@ -522,7 +525,8 @@ HP_INLINE hp_row *leads(hp_row *out, hp_view *v, const hp_player *player) {
     return rocket(out, v);
 }
 
-HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, const hp_target *t) {
+HP_INLINE hp_row *answers(hp_row *out, hp_douhuang_view *v, const hp_douhuang_player *player,
+                          const hp_douhuang_target *t) {
     const int floor = t->strength;
     switch (t->kind) {
     case HP_DOUHUANG_SINGLE:
@@ -542,7 +546,7 @@ HP_INLINE hp_row *answers(hp_row *out, hp_view *v, const hp_player *player, cons
         if (t->size == 4) {
             out = triples_with_card(out, v, floor);
         } else {
-            hp_view_pairs(v);
+            hp_douhuang_view_pairs(v);
             out = triples_with_two(out, v, player, floor);
         }
         break;
@@ -583,14 +587,14 @@ static void wilds_of(hp_wilds *w, uint64_t hand) {
     }
 }
 
-static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *t) {
-    hp_view v;
+static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *t) {
+    hp_douhuang_view v;
     hp_wilds wilds;
     const int lead = t->kind < 0, floor = t->strength;
     hp_wild_section s = {&v, &wilds, floor};
     wilds_of(&wilds, hand);
-    hp_view_ranks(&v, hand & ~HP_SIXES);
-    hp_view_pairs(&v);
+    hp_douhuang_view_ranks(&v, hand & ~HP_SIXES);
+    hp_douhuang_view_pairs(&v);
     if (lead || t->kind == HP_DOUHUANG_SINGLE) {
         out = singles(out, &v, player, floor);
         out = HP_FN(hp_douhuang_wild_singles)(out, &s);
@@ -650,37 +654,39 @@ static hp_row *wild_moves(hp_row *out, uint64_t hand, const hp_player *player, c
 }
 
 /* Two functions, so that each keeps what it needs of the view in registers. */
-HP_NOINLINE hp_row *lead(hp_row *out, uint64_t hand, const hp_player *player) {
-    hp_view v;
-    hp_view_ranks(&v, hand);
+HP_NOINLINE hp_row *lead(hp_row *out, uint64_t hand, const hp_douhuang_player *player) {
+    hp_douhuang_view v;
+    hp_douhuang_view_ranks(&v, hand);
     return leads(out, &v, player);
 }
 
-HP_NOINLINE hp_row *answer(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *target) {
-    hp_view v;
-    hp_view_ranks(&v, hand);
+HP_NOINLINE hp_row *answer(hp_row *out, uint64_t hand, const hp_douhuang_player *player,
+                           const hp_douhuang_target *target) {
+    hp_douhuang_view v;
+    hp_douhuang_view_ranks(&v, hand);
     return answers(out, &v, player, target);
 }
 
-HP_INLINE hp_row *generate(hp_row *out, uint64_t hand, const hp_player *player, const hp_target *target) {
+HP_INLINE hp_row *generate(hp_row *out, uint64_t hand, const hp_douhuang_player *player,
+                           const hp_douhuang_target *target) {
     if (HP_UNLIKELY(player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES))
         return wild_moves(out, hand, player, target);
     return target->kind < 0 ? lead(out, hand, player) : answer(out, hand, player, target);
 }
 
-hp_douhuang_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_player *player, const hp_target *target,
-                                              hp_douhuang_move *out) {
+hp_douhuang_move *HP_FN(hp_douhuang_generate)(uint64_t hand, const hp_douhuang_player *player,
+                                              const hp_douhuang_target *target, hp_douhuang_move *out) {
     return (hp_douhuang_move *)generate((hp_row *)out, hand, player, target);
 }
 
-void HP_FN(hp_douhuang_generate_rows)(const hp_rows_asked *rows, const hp_player *player, const int64_t *offsets,
-                                      hp_douhuang_move *out) {
-    hp_target target = hp_target_of(NULL);
+void HP_FN(hp_douhuang_generate_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player,
+                                      const int64_t *offsets, hp_douhuang_move *out) {
+    hp_douhuang_target target = hp_douhuang_target_of(NULL);
     for (int64_t i = 0; i < rows->n; i++) {
         if (offsets[i] == offsets[i + 1])
             continue;
         if (rows->lasts)
-            target = hp_target_of(rows->lasts + i * rows->last_stride);
+            target = hp_douhuang_target_of(rows->lasts + i * rows->last_stride);
         const hp_row *end = generate((hp_row *)out + offsets[i], rows->hands[i * rows->hand_stride], player, &target);
         HP_ASSERT(end == (const hp_row *)out + offsets[i + 1]);
         (void)end;

@@ -47,11 +47,11 @@ typedef struct {
     uint64_t pool; /* all of them */
 } kicker_pool;
 
-static void kicker_pool_of(kicker_pool *pool, const hp_view *v, uint32_t body_ranks) {
+static void kicker_pool_of(kicker_pool *pool, const hp_douhuang_view *v, uint32_t body_ranks) {
     pool->pool = v->hand & ~hp_spread_ranks(body_ranks);
-    pool->n_cards = hp_view_list(pool->cards, pool->pool);
+    pool->n_cards = hp_douhuang_view_list(pool->cards, pool->pool);
     pool->n_plain = hp_popcount(pool->pool & HP_RANKED);
-    hp_view_pair_groups(v, ~body_ranks, &pool->pairs);
+    hp_douhuang_view_pair_groups(v, ~body_ranks, &pool->pairs);
 }
 
 /* `k` sixes stand in the body already; `singles` single kickers. */
@@ -133,7 +133,7 @@ hp_row *HP_FN(hp_douhuang_wild_with_kickers)(hp_row *out, const hp_wild_section 
 /* ---- Straights ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    const hp_view *view;
+    const hp_douhuang_view *view;
     const hp_wilds *wilds;
     int floor, top;
     uint8_t gaps[HP_LINE + 1]; /* gaps[p]: how many of the positions p..top only a six can fill */
@@ -202,7 +202,7 @@ hp_row *HP_FN(hp_douhuang_wild_straights)(hp_row *out, const hp_wild_section *s,
 /* ---- Runs and wings ------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    const hp_view *view;
+    const hp_douhuang_view *view;
     const hp_wilds *wilds;
     int kind, per_rank, body_per_rank, top, length;
     uint8_t gaps[HP_LINE + 1]; /* gaps[p]: how many sixes the positions p..top need at least */
@@ -228,7 +228,7 @@ static hp_row *run_up(hp_row *out, run_job *job, int at, uint64_t natural, int k
 
 hp_row *HP_FN(hp_douhuang_wild_runs)(hp_row *out, const hp_wild_section *s, int kind, int per_rank, int shortest,
                                      int longest) {
-    const hp_view *v = s->view;
+    const hp_douhuang_view *v = s->view;
     run_job job;
     job.view = v;
     job.wilds = job.pool.wilds = s->wilds;

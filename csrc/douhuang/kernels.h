@@ -5,46 +5,46 @@
 #include "rules.h"
 
 /* The play to beat (D4); kind -1 to lead.  strength is then -1: every strength is above it. */
-typedef struct hp_target {
+typedef struct hp_douhuang_target {
     int kind, size, length, strength;
-} hp_target;
+} hp_douhuang_target;
 
-HP_INLINE hp_target hp_target_of(const hp_douhuang_move *last) {
+HP_INLINE hp_douhuang_target hp_douhuang_target_of(const hp_douhuang_move *last) {
     if (!last || last->size == 0)
-        return (hp_target){-1, 0, 0, -1};
-    return (hp_target){last->kind, last->size, last->length, last->strength};
+        return (hp_douhuang_target){-1, 0, 0, -1};
+    return (hp_douhuang_target){last->kind, last->size, last->length, last->strength};
 }
 
 /* Rows of a batch that one player asks about: hands and plays to beat are `stride` elements apart (0: one for
  * all rows); `lasts` may be NULL. */
-typedef struct hp_rows_asked {
+typedef struct hp_douhuang_rows {
     const uint64_t *hands;
     const hp_douhuang_move *lasts;
     ptrdiff_t hand_stride, last_stride;
     int64_t n;
-} hp_rows_asked;
+} hp_douhuang_rows;
 
 typedef struct hp_douhuang_kernels {
     /* The number of moves. */
-    int64_t (*count)(uint64_t hand, const hp_player *player, const hp_target *target);
+    int64_t (*count)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target);
     /* Writes all of them; the buffer is known to be large enough.  Returns the end of what it wrote. */
-    hp_douhuang_move *(*generate)(uint64_t hand, const hp_player *player, const hp_target *target,
+    hp_douhuang_move *(*generate)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
                                   hp_douhuang_move *out);
     /* The same for many rows; row i is written from out + offsets[i]. */
-    void (*count_rows)(const hp_rows_asked *rows, const hp_player *player, int64_t *counts);
-    void (*generate_rows)(const hp_rows_asked *rows, const hp_player *player, const int64_t *offsets,
+    void (*count_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player, int64_t *counts);
+    void (*generate_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player, const int64_t *offsets,
                           hp_douhuang_move *out);
 } hp_douhuang_kernels;
 
 /* By hp_simd_level(): NULL where this build has none. */
 extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
 
-#define HP_DOUHUANG_DECLARE(suffix)                                                                    \
-    int64_t hp_douhuang_count_##suffix(uint64_t, const hp_player *, const hp_target *);                \
-    hp_douhuang_move *hp_douhuang_generate_##suffix(uint64_t, const hp_player *, const hp_target *,    \
-                                                    hp_douhuang_move *);                               \
-    void hp_douhuang_count_rows_##suffix(const hp_rows_asked *, const hp_player *, int64_t *);         \
-    void hp_douhuang_generate_rows_##suffix(const hp_rows_asked *, const hp_player *, const int64_t *, \
+#define HP_DOUHUANG_DECLARE(suffix)                                                                                   \
+    int64_t hp_douhuang_count_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *);             \
+    hp_douhuang_move *hp_douhuang_generate_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, \
+                                                    hp_douhuang_move *);                                              \
+    void hp_douhuang_count_rows_##suffix(const hp_douhuang_rows *, const hp_douhuang_player *, int64_t *);            \
+    void hp_douhuang_generate_rows_##suffix(const hp_douhuang_rows *, const hp_douhuang_player *, const int64_t *,    \
                                             hp_douhuang_move *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)

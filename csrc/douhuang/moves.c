@@ -73,8 +73,8 @@ int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_dou
     *count = 0;
     if (status != HP_OK)
         return status;
-    const hp_player player = hp_player_of(character, hit_points);
-    const hp_target target = hp_target_of(last);
+    const hp_douhuang_player player = hp_douhuang_player_of(character, hit_points);
+    const hp_douhuang_target target = hp_douhuang_target_of(last);
     *count = kernels()->count(hand, &player, &target);
     return HP_OK;
 }
@@ -88,8 +88,8 @@ int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_
         return HP_ERR_BUFFER;
     if (*count == 0)
         return HP_OK;
-    const hp_player player = hp_player_of(character, hit_points);
-    const hp_target target = hp_target_of(last);
+    const hp_douhuang_player player = hp_douhuang_player_of(character, hit_points);
+    const hp_douhuang_target target = hp_douhuang_target_of(last);
     const hp_douhuang_move *end = kernels()->generate(hand, &player, &target, out);
     HP_ASSERT(end == out + *count);
     (void)end;
@@ -162,8 +162,8 @@ static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
 
 /* The rows from i on that one player asks about. */
 typedef struct {
-    hp_rows_asked rows;
-    hp_player player;
+    hp_douhuang_rows rows;
+    hp_douhuang_player player;
 } stretch;
 
 static stretch stretch_at(const hp_douhuang_batch *b, int64_t i) {
@@ -175,7 +175,7 @@ static stretch stretch_at(const hp_douhuang_batch *b, int64_t i) {
            b->hit_points[end * b->hit_points_stride] == first.hit_points)
         end++;
     return (stretch){{b->hands + i * b->hand_stride, first.last, b->hand_stride, b->last_stride, end - i},
-                     hp_player_of(first.character, first.hit_points)};
+                     hp_douhuang_player_of(first.character, first.hit_points)};
 }
 
 int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int64_t *bad_row) {

@@ -72,15 +72,15 @@ HP_INLINE int hp_straight_strength(int one_suit, int position, int suit) {
 
 /* What a player may do at the moment: his character's row, with HP costs that he cannot pay taken out
  * (D5.2: a payment must leave at least 1). */
-typedef struct hp_player {
+typedef struct hp_douhuang_player {
     int shortest, longest;             /* straights that cost nothing (D2.5) */
     int reach_shortest, reach_longest; /* straights at any cost (D6.7) */
     uint32_t skills;
-} hp_player;
+} hp_douhuang_player;
 
-HP_INLINE hp_player hp_player_of(int character, int hit_points) {
+HP_INLINE hp_douhuang_player hp_douhuang_player_of(int character, int hit_points) {
     const hp_douhuang_character *row = &hp_douhuang_characters[character];
-    hp_player p = {row->min_straight, row->max_straight, row->min_straight, row->max_straight, row->skills};
+    hp_douhuang_player p = {row->min_straight, row->max_straight, row->min_straight, row->max_straight, row->skills};
     if (hit_points < 2)
         p.skills &= ~(uint32_t)(HP_SKILL_ANY_LENGTH | HP_SKILL_TRIPLE_BOMB);
     else
@@ -93,32 +93,34 @@ HP_INLINE hp_player hp_player_of(int character, int hit_points) {
 }
 
 /* D6.7: what a straight of this length costs. */
-HP_INLINE int hp_straight_cost(const hp_player *p, int length) { return length < p->shortest || length > p->longest; }
+HP_INLINE int hp_straight_cost(const hp_douhuang_player *p, int length) {
+    return length < p->shortest || length > p->longest;
+}
 
 /* D6.5, D6.9: the ranks of which three are, or may be, a BOMB of size 3; D6.8: of which two may. */
 #define HP_FACE_RANKS (7u << HP_RANK_J)
 #define HP_LOW_RANKS ((1u << (HP_RANK_7 + 1)) - 1)
-HP_INLINE uint32_t hp_triple_bomb_ranks(const hp_player *p) {
+HP_INLINE uint32_t hp_triple_bomb_ranks(const hp_douhuang_player *p) {
     return (p->skills & HP_SKILL_TRIPLE_BOMB) ? 0x1fff : (p->skills & HP_SKILL_FACE_BOMB) ? HP_FACE_RANKS : 0;
 }
-HP_INLINE uint32_t hp_pair_bomb_ranks(const hp_player *p) {
+HP_INLINE uint32_t hp_pair_bomb_ranks(const hp_douhuang_player *p) {
     return (p->skills & HP_SKILL_PAIR_BOMB) ? HP_LOW_RANKS : 0;
 }
 /* D6.5 "is": ranks that have no TRIPLE. */
-HP_INLINE uint32_t hp_no_triple_ranks(const hp_player *p) {
+HP_INLINE uint32_t hp_no_triple_ranks(const hp_douhuang_player *p) {
     return (p->skills & HP_SKILL_FACE_BOMB) ? HP_FACE_RANKS : 0;
 }
 
 /* D6.4, D6.6: whether any straight of the player is one-suit whatever its suits. */
-HP_INLINE int hp_has_fixed_suits(const hp_player *p) {
+HP_INLINE int hp_has_fixed_suits(const hp_douhuang_player *p) {
     return (p->skills & (HP_SKILL_TEN_IS_SPADES | HP_SKILL_ALL_DIAMONDS)) != 0;
 }
 
 /* D6.9 costs, D6.5 does not. */
-HP_INLINE int hp_triple_bomb_cost(const hp_player *p) { return (p->skills & HP_SKILL_TRIPLE_BOMB) != 0; }
+HP_INLINE int hp_triple_bomb_cost(const hp_douhuang_player *p) { return (p->skills & HP_SKILL_TRIPLE_BOMB) != 0; }
 
 /* D6.4, D6.6 "is": the suit in which every straight with this window is one-suit, or -1. */
-HP_INLINE int hp_straight_fixed_suit(const hp_player *p, int bottom, int top) {
+HP_INLINE int hp_straight_fixed_suit(const hp_douhuang_player *p, int bottom, int top) {
     if (p->skills & HP_SKILL_ALL_DIAMONDS)
         return 0;
     if ((p->skills & HP_SKILL_TEN_IS_SPADES) && bottom <= HP_POSITION_T && top >= HP_POSITION_T)

@@ -6,16 +6,16 @@
 #include "../core/subsets.h"
 #include "kernels.h"
 
-typedef struct hp_view {
+typedef struct hp_douhuang_view {
     uint64_t hand;     /* for 杨贵妃 without her sixes, which are wild (D6.10) */
     uint64_t counts;   /* hp_rank_counts */
     hp_multiplicity m; /* ranks held at least k times */
     int n_pairs;
     uint8_t first_pair[16];          /* of a rank held at least twice: index in pairs */
     uint64_t pairs[13 * 6 + HP_PAD]; /* natural pairs by rank */
-} hp_view;
+} hp_douhuang_view;
 
-HP_INLINE void hp_view_ranks(hp_view *v, uint64_t hand) {
+HP_INLINE void hp_douhuang_view_ranks(hp_douhuang_view *v, uint64_t hand) {
     v->hand = hand;
     v->counts = hp_rank_counts(hand);
     hp_rank_multiplicity(&v->m, v->counts);
@@ -33,7 +33,7 @@ HP_INLINE __m512i hp_card_numbers(uint64_t hand) {
 #endif
 
 /* The cards of a hand as a list. */
-HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
+HP_INLINE int hp_douhuang_view_list(uint64_t *list, uint64_t hand) {
 #if HP_ISA >= 2
     const int n = hp_popcount(hand);
     __m512i held = hp_card_numbers(hand);
@@ -48,7 +48,7 @@ HP_INLINE int hp_view_list(uint64_t *list, uint64_t hand) {
 #endif
 }
 
-HP_INLINE void hp_view_pairs(hp_view *v) {
+HP_INLINE void hp_douhuang_view_pairs(hp_douhuang_view *v) {
     int n = 0;
     for (uint32_t ranks = v->m.at_least[2]; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
@@ -67,7 +67,7 @@ HP_INLINE void hp_view_pairs(hp_view *v) {
 }
 
 /* The natural pairs of the ranks in `ranks`, grouped by rank. */
-HP_INLINE void hp_view_pair_groups(const hp_view *v, uint32_t ranks, hp_groups *g) {
+HP_INLINE void hp_douhuang_view_pair_groups(const hp_douhuang_view *v, uint32_t ranks, hp_groups *g) {
     int n = 0;
     for (ranks &= v->m.at_least[2]; ranks; ranks &= ranks - 1) {
         const int rank = hp_lowest(ranks);
@@ -93,16 +93,17 @@ typedef struct hp_wilds {
 
 /* The straights that start at `bottom`, of `shortest` to `longest` cards and above `floor`, by lists in memory
  * (generate.c). */
-hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const struct hp_view *v, const hp_player *player, int bottom,
-                                          int shortest, int longest, int floor);
+hp_row *HP_FN(hp_douhuang_straights_from)(hp_row *out, const struct hp_douhuang_view *v,
+                                          const hp_douhuang_player *player, int bottom, int shortest, int longest,
+                                          int floor);
 
 /* The same for runs of pairs (each = 2) or triples. */
-hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const struct hp_view *v, int kind, int each, int bottom, int shortest,
-                                     int longest, int floor);
+hp_row *HP_FN(hp_douhuang_runs_from)(hp_row *out, const struct hp_douhuang_view *v, int kind, int each, int bottom,
+                                     int shortest, int longest, int floor);
 
 /* Each writes the moves of its section that use at least one six; the view holds none. */
 typedef struct hp_wild_section {
-    const hp_view *view;
+    const hp_douhuang_view *view;
     const hp_wilds *wilds;
     int floor; /* strengths must be above this */
 } hp_wild_section;

@@ -131,8 +131,8 @@ HP_INLINE hp_windows hp_window_digit(__m128i suit, int at) {
 /* All straights of shortest to longest cards that begin at a position of `starts`, where the whole shortest
  * window is known to be held.  `plain` players have no skill with straights.  Constants where this is
  * inlined. */
-HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts,
-                                        const int shortest, const int longest, const int plain) {
+HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player,
+                                        uint32_t starts, const int shortest, const int longest, const int plain) {
     const uint64_t hand = hp_line_cards(v->hand), counts = hp_line_cards(v->counts);
     const hp_windows suits = hp_windows_all(0xf0000000u), one_suit = hp_windows_all(HP_ONE_SUIT);
     for (; starts; starts &= starts - 1) {
@@ -191,7 +191,7 @@ HP_INLINE hp_row *hp_straights_in_lanes(hp_row *out, const hp_view *v, const hp_
 
 /* Runs of pairs or triples the same way: `each` cards a rank, C(n, each) choices, and all eight digits of the
  * 32 bits are free for suits. */
-HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line, uint32_t starts, int kind,
+HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_douhuang_view *v, uint32_t line, uint32_t starts, int kind,
                                    const int each, int shortest, int longest, int floor) {
     const uint64_t hand = hp_line_cards(v->hand);
     for (; starts; starts &= starts - 1) {
@@ -238,8 +238,8 @@ HP_INLINE hp_row *hp_runs_in_lanes(hp_row *out, const hp_view *v, uint32_t line,
 
 /* The ranges of D6, and each length alone for answers: constants let the compiler unroll the windows, which
  * saves a quarter of the time.  For players with a skill, and any other range, one version does. */
-HP_NOINLINE hp_row *hp_straights_by_range(hp_row *out, const hp_view *v, const hp_player *player, uint32_t starts,
-                                          int shortest, int longest) {
+HP_NOINLINE hp_row *hp_straights_by_range(hp_row *out, const hp_douhuang_view *v, const hp_douhuang_player *player,
+                                          uint32_t starts, int shortest, int longest) {
 #define RANGE(from, to)      \
     case 16 * (from) + (to): \
         return hp_straights_in_lanes(out, v, player, starts, from, to, 1);

@@ -133,12 +133,12 @@ static void views(void) {
     for (int turn = 0; turn < 5500; turn++) {
         const uint64_t hand = check_hand(turn % 55);
         /* Between guards, as each list may be written HP_PAD elements beyond its end and no further. */
-        hp_view *v = check_guarded(sizeof *v);
-        hp_view_ranks(v, hand);
-        hp_view_pairs(v);
+        hp_douhuang_view *v = check_guarded(sizeof *v);
+        hp_douhuang_view_ranks(v, hand);
+        hp_douhuang_view_pairs(v);
         uint64_t *cards = check_guarded((54 + HP_PAD) * sizeof *cards);
         int n = 0;
-        const int listed = hp_view_list(cards, hand);
+        const int listed = hp_douhuang_view_list(cards, hand);
         for (int card = 0; card < 54; card++)
             if (hand >> card & 1)
                 CHECK(cards[n++] == UINT64_C(1) << card);
@@ -146,7 +146,7 @@ static void views(void) {
         check_free(cards);
         hp_groups g;
         const uint32_t allowed = (uint32_t)check_random() & 0x1fff;
-        hp_view_pair_groups(v, allowed, &g);
+        hp_douhuang_view_pair_groups(v, allowed, &g);
         int pairs = 0, grouped = 0;
         for (int rank = 0; rank < HP_RANKS; rank++) {
             const int first = pairs, first_grouped = grouped;
