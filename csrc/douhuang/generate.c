@@ -1,7 +1,7 @@
 /* Every legal move of Douhuang (D2 to D6), compiled once for each instruction set.
  *
  * The moves come section by section: the kinds in the order of their numbers, within TRIPLE_WITH, WINGS and
- * QUAD_WITH the smaller size first; within a section first what needs no skill, then what a "may" skill
+ * QUAD_WITH single kickers before pairs; within a section first what needs no skill, then what a "may" skill
  * adds.  docs/rules/order.md is the whole order.
  *
  * Nothing is checked and nothing is allocated: the caller has counted.  Runs grow breadth-first in two lists

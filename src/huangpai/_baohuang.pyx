@@ -4,13 +4,13 @@ No rule of the game stands here: what is legal is csrc's business, and how argum
 ``huangpai.baohuang._arguments``'s.
 """
 from cpython.buffer cimport PyBUF_CONTIG, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai as hp
-from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, first_bad as first_bad_of
+from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, copied_play, few
+from huangpai._batch cimport first_bad as first_bad_of
 from huangpai.c_huangpai cimport hp_baohuang_batch, hp_baohuang_hand, hp_baohuang_move
 
 import numpy as np
@@ -128,14 +128,7 @@ cdef hp_baohuang_hand _hand(object hand) except *:
 
 cdef hp_baohuang_move *_last(object last, hp_baohuang_move *into) except? NULL:
     """Copy the play to beat; NULL to lead."""
-    cdef bytes raw
-    if last is None:
-        return NULL
-    if type(last) is not void or last.dtype is not move_dtype:
-        last = records.one_last(last)
-    raw = last.tobytes()
-    memcpy(into, PyBytes_AS_STRING(raw), sizeof(hp_baohuang_move))
-    return into
+    return into if copied_play(last, records, into) else NULL
 
 
 cdef unsigned _options(object kao, object hold_sixes) except? 0xFFFFFFFF:
@@ -145,11 +138,6 @@ cdef unsigned _options(object kao, object hold_sixes) except? 0xFFFFFFFF:
     if hold_sixes is True or (hold_sixes is not False and arguments.switch(hold_sixes, "hold_sixes")):
         options |= hp.HP_BAOHUANG_HOLD_SIXES
     return options
-
-
-cdef object _moves_of(const hp_baohuang_move *moves, int64_t n):
-    return ndarray(n, move_dtype,
-                   PyByteArray_FromStringAndSize(<const char *>moves, n * sizeof(hp_baohuang_move)))
 
 
 def legal_moves(hand, *, last=None, kao=True, hold_sixes=False):
@@ -187,7 +175,7 @@ def legal_moves(hand, *, last=None, kao=True, hold_sixes=False):
     cdef int64_t n = 0
     cdef int status = hp.hp_baohuang_generate(&cards, options, to_beat, short_list, 8 * SHORT_LIST, &n)
     if status == hp.HP_OK:
-        return _moves_of(short_list, n)
+        return few(short_list, n, move_dtype)
     if status != hp.HP_ERR_BUFFER:
         raise arguments.error(status, hand, to_beat != NULL and last)
     out = empty(n, move_dtype)
@@ -220,7 +208,7 @@ def classify(cards):
     cdef int status = hp.hp_baohuang_classify(&played, &move, 1, &n)
     if status != hp.HP_OK:
         raise arguments.error(status, cards, None)
-    return _moves_of(&move, n)
+    return few(&move, n, move_dtype)
 
 
 def choices(hand, move):

@@ -1,4 +1,3 @@
-from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t
 
 ctypedef int (*check_move)(const void *move) noexcept nogil
@@ -26,3 +25,5 @@ cdef tuple first_bad(object flat, Py_ssize_t itemsize, check_move check)
 cdef object compared(object a, object b, tuple shape, Py_ssize_t itemsize, compare_moves beats,
                      unsigned options)
 cdef object memory_for(int64_t n, object dtype)
+cdef bint copied_play(object play, object records, void *into) except -1
+cdef object few(const void *rows, int64_t n, object dtype)

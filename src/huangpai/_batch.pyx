@@ -1,7 +1,11 @@
 """What the batches of every game share: counting, adding up, writing, and who owns which memory."""
 from cpython.buffer cimport (PyBUF_ANY_CONTIGUOUS, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release,
                              PyObject_GetBuffer)
+from cpython.bytearray cimport PyByteArray_FromStringAndSize
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t
+
+from libc.string cimport memcpy
 
 from huangpai.c_huangpai cimport HP_OK, hp_offsets
 
@@ -11,6 +15,8 @@ from huangpai._arguments import limit
 from huangpai.errors import BufferTooSmall
 
 cdef object empty = np.empty
+cdef object ndarray = np.ndarray
+cdef object void = np.void
 cdef object int64 = np.dtype(np.int64)
 cdef object uint64 = np.dtype(np.uint64)
 cdef object octet = np.dtype(np.uint8)
@@ -155,3 +161,22 @@ cdef object compared(object a, object b, tuple shape, Py_ssize_t itemsize, compa
     PyBuffer_Release(&right)
     PyBuffer_Release(&result)
     return out if shape else bool(out)
+
+
+cdef bint copied_play(object play, object records, void *into) except -1:
+    """Copy one play to beat, whatever a caller may pass; False to lead."""
+    cdef bytes raw
+    if play is None:
+        return False
+    # A record of ours is taken as it is; the rest is for `records`.
+    if type(play) is not void or play.dtype is not records.dtype:
+        play = records.one_last(play)
+    raw = play.tobytes()
+    memcpy(into, PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw))
+    return True
+
+
+cdef object few(const void *rows, int64_t n, object dtype):
+    """A new array of a few records: of what NumPy offers, the quickest way to make one."""
+    cdef Py_ssize_t itemsize = dtype.itemsize
+    return ndarray(n, dtype, PyByteArray_FromStringAndSize(<const char *>rows, n * itemsize))

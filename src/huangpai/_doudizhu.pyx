@@ -4,14 +4,14 @@ No rule of the game stands here: what is legal is csrc's business, and how argum
 ``huangpai.doudizhu._arguments``'s.
 """
 from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.bytearray cimport PyByteArray_FromStringAndSize
 from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.long cimport PyLong_CheckExact
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai as hp
-from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, first_bad as first_bad_of, memory_for
+from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, copied_play, few, memory_for
+from huangpai._batch cimport first_bad as first_bad_of
 from huangpai.c_huangpai cimport hp_doudizhu_batch, hp_doudizhu_move, hp_doudizhu_rules
 
 import numpy as np
@@ -27,7 +27,6 @@ cdef extern from "Python.h":
 if hp.hp_init() != hp.HP_OK:
     raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
 
-cdef object ndarray = np.ndarray
 cdef object void = np.void
 cdef object octet = np.dtype(np.uint8)
 cdef object records = arguments.RECORDS
@@ -109,19 +108,7 @@ cdef hp_doudizhu_rules _rules(object rules) except *:
 
 cdef hp_doudizhu_move *_last(object last, hp_doudizhu_move *into) except? NULL:
     """Copy the play to beat; NULL to lead."""
-    cdef bytes raw
-    if last is None:
-        return NULL
-    if type(last) is not void or last.dtype is not move_dtype:
-        last = records.one_last(last)
-    raw = last.tobytes()
-    memcpy(into, PyBytes_AS_STRING(raw), sizeof(hp_doudizhu_move))
-    return into
-
-
-cdef object _moves_of(const hp_doudizhu_move *moves, int64_t n):
-    return ndarray(n, move_dtype,
-                   PyByteArray_FromStringAndSize(<const char *>moves, n * sizeof(hp_doudizhu_move)))
+    return into if copied_play(last, records, into) else NULL
 
 
 def legal_moves(hand, *, rules="douzero", last=None):
@@ -160,7 +147,7 @@ def legal_moves(hand, *, rules="douzero", last=None):
     cdef int64_t n = 0
     cdef int status = hp.hp_doudizhu_generate(cards, &options, to_beat, short_list, 2 * SHORT_LIST, &n)
     if status == hp.HP_OK:
-        return _moves_of(short_list, n)
+        return few(short_list, n, move_dtype)
     if status != hp.HP_ERR_BUFFER:
         raise arguments.error(status, cards, to_beat != NULL and last)
     if n > MAX_MOVES:
@@ -199,7 +186,7 @@ def classify(cards, *, rules="douzero"):
     cdef int status = hp.hp_doudizhu_classify(played, &options, readings, hp.HP_DOUDIZHU_READINGS_MAX, &n)
     if status != hp.HP_OK:
         raise arguments.error(status, played, None)
-    return _moves_of(readings, n)
+    return few(readings, n, move_dtype)
 
 
 # ---- Many hands -------------------------------------------------------------------------------------

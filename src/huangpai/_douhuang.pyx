@@ -4,14 +4,12 @@ No rule of the game stands here: what is legal is csrc's business, and how argum
 ``huangpai.douhuang._arguments``'s.
 """
 from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.bytearray cimport PyByteArray_FromStringAndSize
-from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.long cimport PyLong_CheckExact
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from huangpai cimport c_huangpai
-from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, memory_for
+from huangpai._batch cimport BLOCK, SHORT_LIST, Batch, compared, copied_play, few, memory_for
 from huangpai._batch cimport first_bad as first_bad_of
 # The public argument for hit points is `hp`, so the library's names are imported under names of their own.
 from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_MAX,
@@ -39,7 +37,6 @@ cdef extern from "Python.h":
 if c_huangpai.hp_init() != c_ok:
     raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
 
-cdef object ndarray = np.ndarray
 cdef object void = np.void
 cdef object Character = arguments.Character
 cdef object records = arguments.RECORDS
@@ -125,19 +122,7 @@ cdef inline int _hit_points(object hp) except -1:
 
 cdef c_move *_last(object last, c_move *into) except? NULL:
     """Copy the play to beat; NULL to lead."""
-    cdef bytes raw
-    if last is None:
-        return NULL
-    if type(last) is not void or last.dtype is not move_dtype:
-        last = records.one_last(last)
-    raw = last.tobytes()
-    memcpy(into, PyBytes_AS_STRING(raw), sizeof(c_move))
-    return into
-
-
-cdef object _moves_of(const c_move *moves, int64_t n):
-    """A new array of a few moves: of what NumPy offers, the quickest way to make one."""
-    return ndarray(n, move_dtype, PyByteArray_FromStringAndSize(<const char *>moves, n * sizeof(c_move)))
+    return into if copied_play(last, records, into) else NULL
 
 
 def legal_moves(hand, character, *, hp=2, last=None):
@@ -181,7 +166,7 @@ def legal_moves(hand, character, *, hp=2, last=None):
     cdef c_batch row
     cdef int status = c_generate(cards, who, points, to_beat, short_list, SHORT_LIST, &n)
     if status == c_ok:
-        return _moves_of(short_list, n)
+        return few(short_list, n, move_dtype)
     if status != c_err_buffer:
         raise arguments.error(status, cards, to_beat != NULL and last)
     if n > max_moves_of_one:
@@ -226,7 +211,7 @@ def classify(cards, character, *, hp=2):
     cdef int status = c_classify(played, who, points, readings, HP_DOUHUANG_READINGS_MAX, &n)
     if status != c_ok:
         raise arguments.error(status, played, None)
-    return _moves_of(readings, n)
+    return few(readings, n, move_dtype)
 
 
 # ---- Many hands -----------------------------------------------------------------------------------

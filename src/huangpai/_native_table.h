@@ -109,7 +109,7 @@ static const hp_native_function hp_native_functions[] = {
     FUNCTION(hp_baohuang_classify, int, (const hp_baohuang_hand *, hp_baohuang_move *, int64_t, int64_t *), TYPE("int", 0, 0, ""),
              "The move that exactly these cards are: *count is 1, or 0 where they are none."),
     FUNCTION(hp_baohuang_beats, int, (const hp_baohuang_move *, const hp_baohuang_move *, unsigned), TYPE("int", 0, 0, ""),
-             "Whether `a` beats `b` (B3, with HP_BAOHUANG_KAO also B4): 1 or 0.  Anything beats a record of no cards, which\nbeats nothing, and so does a record that is no play."),
+             "Whether `a` beats `b` (B3, with HP_BAOHUANG_KAO also B4): 1 or 0.  Anything beats a record of no cards, which\nbeats nothing; neither does a record that is no play."),
     FUNCTION(hp_baohuang_last_check, int, (const hp_baohuang_move *), TYPE("int", 0, 0, ""),
              "Whether `last` is a play (HP_OK), or what is wrong with it."),
     FUNCTION(hp_baohuang_choices, int, (const hp_baohuang_hand *, const hp_baohuang_move *, hp_baohuang_hand *, int64_t, int64_t *), TYPE("int", 0, 0, ""),

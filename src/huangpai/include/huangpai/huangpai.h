@@ -232,7 +232,7 @@ int hp_baohuang_generate(const hp_baohuang_hand *hand, unsigned options, const h
 /* The move that exactly these cards are: *count is 1, or 0 where they are none. */
 int hp_baohuang_classify(const hp_baohuang_hand *cards, hp_baohuang_move *out, int64_t capacity, int64_t *count);
 /* Whether `a` beats `b` (B3, with HP_BAOHUANG_KAO also B4): 1 or 0.  Anything beats a record of no cards, which
- * beats nothing, and so does a record that is no play. */
+ * beats nothing; neither does a record that is no play. */
 int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsigned options);
 /* Whether `last` is a play (HP_OK), or what is wrong with it. */
 int hp_baohuang_last_check(const hp_baohuang_move *last);
