@@ -4,6 +4,7 @@
  * Without suits a kind is counted by the ranks, or the starts of runs, that are held often enough; only kickers are
  * chosen, and there are at most as many bodies with several of them as there are runs of triples. */
 #include "kernels.h"
+#include "shapes.h"
 #include "view.h"
 
 HP_INLINE int rocket(const hp_doudizhu_view *v) { return v->at_least[1] >> HP_DOUDIZHU_SMALL == 3; }
@@ -98,49 +99,58 @@ HP_INLINE int64_t leads(const hp_doudizhu_view *v, const hp_doudizhu_rules *rule
     return sum;
 }
 
+/* How many cards of each rank the kinds have whose answers are ranks, or starts of runs, that are held often enough; 0
+ * for the others. */
+static const uint8_t cards_each[HP_DOUDIZHU_KINDS] = {
+    [HP_DOUDIZHU_SINGLE] = 1,   [HP_DOUDIZHU_PAIR] = 2,     [HP_DOUDIZHU_TRIPLE] = 3,     [HP_DOUDIZHU_TRIPLE_WITH] = 3,
+    [HP_DOUDIZHU_STRAIGHT] = 1, [HP_DOUDIZHU_PAIR_RUN] = 2, [HP_DOUDIZHU_TRIPLE_RUN] = 3, [HP_DOUDIZHU_BOMB] = 4,
+};
+
+/* Shifts by which x &= x >> shift, one after the other, leaves the starts of `length` bits in a row. */
+static const uint8_t run_shifts[HP_DOUDIZHU_LONGEST_RUN + 1][4] = {
+    {0},       {0},       {1},          {1, 1},       {1, 2},       {1, 2, 1},    {1, 2, 2},
+    {1, 2, 3}, {1, 2, 4}, {1, 2, 4, 1}, {1, 2, 4, 2}, {1, 2, 4, 3}, {1, 2, 4, 4},
+};
+
+/* Plays come in any order of kinds, so a branch on the kind is guessed wrong more often than not: these are counted
+ * without one. */
+HP_INLINE int64_t answers_without_kickers(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules,
+                                          const hp_doudizhu_target *t, int each) {
+    const uint8_t *shifts = run_shifts[t->length];
+    uint32_t starts = v->at_least[each] & (t->length > 1 ? HP_DOUDIZHU_RUN_RANKS : 0x7fff);
+    for (int i = 0; i < 4; i++)
+        starts &= starts >> shifts[i];
+    /* The top of a run is above the strength; last_check: strength >= length - 1. */
+    starts &= ~((2u << (t->strength - t->length + 1)) - 1);
+    const int with = t->kind == HP_DOUDIZHU_TRIPLE_WITH, others = hp_popcount(v->at_least[with ? t->size - 3 : 1]) - 1;
+    const int n = hp_popcount(starts) * (with ? others : 1);
+    return (t->size <= rules->most_cards ? n : 0) + (t->kind != HP_DOUDIZHU_BOMB ? hp_popcount(v->at_least[4]) : 0) +
+           rocket(v);
+}
+
 HP_INLINE int64_t answers(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, const hp_doudizhu_target *t) {
-    const uint32_t above = hp_doudizhu_above(t->strength);
+    const int each = cards_each[t->kind];
+    if (HP_LIKELY(each))
+        return answers_without_kickers(v, rules, t, each);
+    if (t->kind == HP_DOUDIZHU_ROCKET) /* P3.1: nothing beats it */
+        return 0;
     int64_t sum = 0;
-    switch (t->kind) {
-    case HP_DOUDIZHU_SINGLE:
-        sum = hp_popcount(v->at_least[1] & above);
-        break;
-    case HP_DOUDIZHU_PAIR:
-        sum = hp_popcount(v->at_least[2] & above);
-        break;
-    case HP_DOUDIZHU_TRIPLE:
-        sum = hp_popcount(v->at_least[3] & above);
-        break;
-    case HP_DOUDIZHU_TRIPLE_WITH:
-        sum = (int64_t)hp_popcount(v->at_least[3] & above) * (hp_popcount(v->at_least[t->size - 3]) - 1);
-        break;
-    case HP_DOUDIZHU_STRAIGHT:
-        sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[1], t->length, t->strength));
-        break;
-    case HP_DOUDIZHU_PAIR_RUN:
-        if (t->size <= rules->most_cards)
-            sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[2], t->length, t->strength));
-        break;
-    case HP_DOUDIZHU_TRIPLE_RUN:
-        if (t->size <= rules->most_cards)
-            sum = hp_popcount(hp_doudizhu_run_starts(v->at_least[3], t->length, t->strength));
-        break;
-    case HP_DOUDIZHU_WINGS:
+    if (t->kind == HP_DOUDIZHU_WINGS) {
         if (t->size <= rules->most_cards)
             sum = wings(v, rules, t->size / t->length, t->length, t->length, t->strength);
-        break;
-    case HP_DOUDIZHU_QUAD_WITH: {
-        const int quads = hp_popcount(v->at_least[4] & above);
+    } else {
+        const int quads = hp_popcount(v->at_least[4] & hp_doudizhu_above(t->strength));
         if (quads)
             sum = t->size == 6 ? quads_with_singles(v, rules, quads) : quads_with_pairs(v, rules, quads);
-        break;
-    }
-    case HP_DOUDIZHU_BOMB:
-        return hp_popcount(v->at_least[4] & above) + rocket(v);
-    default: /* P3.1: nothing beats the rocket */
-        return 0;
     }
     return sum + hp_popcount(v->at_least[4]) + rocket(v);
+}
+
+int HP_FN(hp_doudizhu_lasts_wrong)(const hp_doudizhu_move *lasts, int64_t n) {
+    int wrong = 0;
+    for (int64_t i = 0; i < n; i++)
+        wrong |= hp_doudizhu_play_check(lasts + i) != HP_OK;
+    return wrong;
 }
 
 void HP_FN(hp_doudizhu_count)(const hp_doudizhu_rows *rows, int64_t *counts) {

@@ -1,8 +1,9 @@
 /* The kernels of each instruction set in one table; compiled once. */
 #include "kernels.h"
 
-#define KERNELS(suffix) \
-    static const hp_doudizhu_kernels kernels_##suffix = {hp_doudizhu_count_##suffix, hp_doudizhu_generate_##suffix};
+#define KERNELS(suffix)                                                                                                \
+    static const hp_doudizhu_kernels kernels_##suffix = {hp_doudizhu_lasts_wrong_##suffix, hp_doudizhu_count_##suffix, \
+                                                         hp_doudizhu_generate_##suffix};
 KERNELS(scalar)
 #ifdef HP_WITH_X86
 KERNELS(avx2)

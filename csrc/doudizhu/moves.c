@@ -3,6 +3,7 @@
 
 #include "../core/dispatch.h"
 #include "kernels.h"
+#include "shapes.h"
 
 HP_INLINE const hp_doudizhu_kernels *kernels(void) { return hp_doudizhu_kernel_table[hp_simd_level()]; }
 
@@ -57,48 +58,7 @@ const char *hp_doudizhu_kind_name_zh(int kind) {
 
 /* ---- Checks ------------------------------------------------------------------------------------------- */
 
-/* The shapes that some rules allow (P2), a row a kind: up to two numbers of cards per unit of length with the longest
- * run of each, the shortest run, and the highest strength. */
-typedef struct {
-    uint8_t per_rank[2], longest[2];
-    uint8_t shortest, is_run, highest;
-} shape;
-
-static const shape shapes[HP_DOUDIZHU_KINDS] = {
-    [HP_DOUDIZHU_SINGLE] = {{1}, {1}, 1, 0, HP_DOUDIZHU_BIG},
-    [HP_DOUDIZHU_PAIR] = {{2}, {1}, 1, 0, 12},
-    [HP_DOUDIZHU_TRIPLE] = {{3}, {1}, 1, 0, 12},
-    [HP_DOUDIZHU_TRIPLE_WITH] = {{4, 5}, {1, 1}, 1, 0, 12},
-    [HP_DOUDIZHU_STRAIGHT] = {{1}, {HP_DOUDIZHU_LONGEST_RUN}, HP_DOUDIZHU_STRAIGHT_MIN, 1, HP_DOUDIZHU_ACE},
-    [HP_DOUDIZHU_PAIR_RUN] = {{2}, {HP_DOUDIZHU_LONGEST_RUN}, HP_DOUDIZHU_PAIR_RUN_MIN, 1, HP_DOUDIZHU_ACE},
-    [HP_DOUDIZHU_TRIPLE_RUN] = {{3}, {HP_DOUDIZHU_LONGEST_RUN}, HP_DOUDIZHU_TRIPLE_RUN_MIN, 1, HP_DOUDIZHU_ACE},
-    [HP_DOUDIZHU_WINGS] = {{4, 5},
-                           {HP_DOUDIZHU_WINGS_SINGLES_MAX, HP_DOUDIZHU_WINGS_PAIRS_MAX},
-                           HP_DOUDIZHU_TRIPLE_RUN_MIN,
-                           1,
-                           HP_DOUDIZHU_ACE},
-    [HP_DOUDIZHU_QUAD_WITH] = {{6, 8}, {1, 1}, 1, 0, 12},
-    [HP_DOUDIZHU_BOMB] = {{4}, {1}, 1, 0, 12},
-    [HP_DOUDIZHU_ROCKET] = {{2}, {1}, 1, 0, 0},
-};
-
-HP_INLINE int last_check(const hp_doudizhu_move *last) {
-    if (last->size == 0)
-        return HP_OK;
-    if (last->kind >= HP_DOUDIZHU_KINDS)
-        return HP_ERR_LAST_KIND;
-    const shape *s = &shapes[last->kind];
-    const int size = last->size, length = last->length;
-    const int fits = (size == s->per_rank[0] * length && length <= s->longest[0]) |
-                     (size == s->per_rank[1] * length && length <= s->longest[1]);
-    if (!fits || length < s->shortest)
-        return HP_ERR_LAST_SHAPE;
-    if (last->strength > s->highest || (s->is_run && last->strength < length - 1))
-        return HP_ERR_LAST_STRENGTH;
-    return last->cards & ~HP_DECK54 || hp_popcount(last->cards) != size ? HP_ERR_LAST_CARDS : HP_OK;
-}
-
-int hp_doudizhu_last_check(const hp_doudizhu_move *last) { return last ? last_check(last) : HP_OK; }
+int hp_doudizhu_last_check(const hp_doudizhu_move *last) { return last ? hp_doudizhu_play_check(last) : HP_OK; }
 
 static int check(uint64_t hand, const hp_doudizhu_move *last) {
     return hand & ~HP_DECK54 ? HP_ERR_CARDS : hp_doudizhu_last_check(last);
@@ -158,11 +118,11 @@ static int check_batch(const hp_doudizhu_batch *b, int64_t *bad_row) {
     if (b->n == 0)
         return HP_OK;
     uint64_t hands = 0;
-    unsigned wrong = 0;
+    int wrong = 0;
     for (int64_t i = 0; i < (b->hand_stride ? b->n : 1); i++)
         hands |= b->hands[i];
-    for (int64_t i = 0; b->lasts && i < (b->last_stride ? b->n : 1); i++)
-        wrong |= last_check(b->lasts + i) != HP_OK;
+    if (b->lasts)
+        wrong = kernels()->lasts_wrong(b->lasts, b->last_stride ? b->n : 1);
     wrong |= (hands & ~HP_DECK54) != 0;
     for (int64_t i = 0; wrong && i < b->n; i++) {
         const int status = check(b->hands[i * b->hand_stride], b->lasts ? b->lasts + i * b->last_stride : NULL);
