@@ -14,8 +14,8 @@ RLCard
     ``playable_cards_from_hand`` on the hand's text, and ``get_gt_cards`` on prepared players:
     lists of texts.
 
-What is timed is the list: no game is stepped, no action turned into cards.  One thread; the passes
-of all engines alternate, and the least time of each counts.
+What is timed is the list: no game is stepped, no action turned into cards.  One thread; the engines
+take turns, each for as long as the others, and the least time of a pass over all positions counts.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ except ModuleNotFoundError as error:
     raise SystemExit(f"pip install '.[peers]' first ({error})") from None
 
 PASSES = 7
+#: A pass over all positions is made again until so much time is spent, by every engine.
+PASS_SECONDS = 0.05
 
 
 @dataclass
@@ -142,9 +144,13 @@ def measure(title: str, engines: list[Engine], positions: int) -> None:
     """Time the engines in turn, and print a table."""
     for _ in range(PASSES):
         for engine in engines:
-            begin = time.perf_counter()
-            engine.run()
-            engine.best = min(engine.best, time.perf_counter() - begin)
+            spent = 0.0
+            while spent < PASS_SECONDS:
+                begin = time.perf_counter()
+                engine.run()
+                taken = time.perf_counter() - begin
+                engine.best = min(engine.best, taken)
+                spent += taken
     print(f"\n{title}\n\n| | positions/s | moves/s | moves each | times its peer |")
     print("|---|--:|--:|--:|--:|")
     for i, engine in enumerate(engines):
