@@ -2,7 +2,7 @@
 
 There is no DouZero to install, so what it says is kept here::
 
-    git clone https://github.com/kwai/DouZero && git -C DouZero checkout 718a5c9
+    (a clone of kwai/DouZero at 718a5c9, in a folder DouZero)
     PYTHONPATH=tests:DouZero python tests/golden/make_doudizhu_douzero.py
 
 Nothing is expected or corrected: every list is the environment's own, with its repeats taken out.
