@@ -165,13 +165,17 @@ cdef object compared(object a, object b, tuple shape, Py_ssize_t itemsize, compa
 
 cdef bint copied_play(object play, object records, void *into) except -1:
     """Copy one play to beat, whatever a caller may pass; False to lead."""
+    cdef Py_buffer view
     cdef bytes raw
     if play is None:
         return False
     # A record of ours is taken as it is; the rest is for `records`.
-    if type(play) is not void or play.dtype is not records.dtype:
-        play = records.one_last(play)
-    raw = play.tobytes()
+    if type(play) is void and play.dtype is records.dtype:
+        PyObject_GetBuffer(play, &view, PyBUF_SIMPLE)
+        memcpy(into, view.buf, view.len)
+        PyBuffer_Release(&view)
+        return True
+    raw = records.one_last(play).tobytes()
     memcpy(into, PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw))
     return True
 
