@@ -230,6 +230,15 @@ def test_leads_measured() -> None:
             assert rank_texts(ddz.legal_moves(hand, rules=preset)) == listed
 
 
+def test_fault_d3_douzero_lists_moves_more_than_once() -> None:
+    """Its raw lists, of the same hands; huangpai's have no move twice (`as_set`)."""
+    repeats = 0
+    for row in golden("doudizhu_leads.json")["hands"]:
+        repeats += row["raw_counts_with_duplicates"]["douzero"] - len(row["douzero_moves"])
+        assert len(as_set(ddz.legal_moves(ddz.parse(row["hand"], alphabet="rlcard")))) > 0
+    assert repeats > 0
+
+
 def test_replies_measured() -> None:
     for row in golden("doudizhu_replies.json")["positions"]:
         hand = ddz.parse(row["hand"], alphabet="rlcard")

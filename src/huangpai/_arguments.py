@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ __all__ = [
     "Records",
     "broadcast",
     "is_scalar",
+    "kind_in_words",
     "limit",
     "one_dimension",
     "small_integers",
@@ -106,6 +108,20 @@ def broadcast(
             # One element stands for all rows: a copy, or it could change from one to the next.
             found.append(array.reshape(array.shape[array.ndim - dimensions :]).copy())
     return found, n
+
+
+def kind_in_words(kinds: type[IntEnum]) -> Callable[[Any], str]:
+    """Return what says a record that has one of these kinds, for errors."""
+
+    def in_words(record: Any) -> str:
+        kind = int(record["kind"])
+        name = kinds(kind).name if kind < len(kinds) else str(kind)
+        return (
+            f"kind {name}, size {record['size']}, length {record['length']}, strength "
+            f"{record['strength']}, {int(record['cards']).bit_count()} cards"
+        )
+
+    return in_words
 
 
 class Records:

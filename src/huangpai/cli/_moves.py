@@ -7,6 +7,7 @@ fields of a move.  No rule of any game stands here.
 from __future__ import annotations
 
 import argparse
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -66,7 +67,7 @@ SAYINGS: Sayings = {
 }
 
 
-class Question:
+class Question(ABC):
     """What a command is asked, checked; it speaks the user's language.
 
     A game's own question sets what the functions of the game's module take: ``arguments``, of which
@@ -122,9 +123,9 @@ class Question:
         text: str = self.game.format_moves(moves, lang=self.lang, color=color())
         return text
 
+    @abstractmethod
     def objects(self, moves: Any) -> Iterator[dict[str, Any]]:
         """Yield what --json prints of some moves, one object each; a game's own."""
-        raise NotImplementedError
 
     def heading(self, n: int) -> str:
         """Say what is asked, and how many moves there are."""
@@ -151,9 +152,9 @@ class Question:
 class Readings(Question):
     """The question of a game in which the same cards can be several plays."""
 
+    @abstractmethod
     def text(self, move: Any) -> str:
         """Write a move so that the user can type it; a game's own."""
-        raise NotImplementedError
 
     def strongest(self, readings: Any, cards: str) -> Any:
         """Return the strongest reading, and say so, if they compare with one another."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import cards as _cards
-from huangpai._arguments import Records, broadcast
+from huangpai._arguments import Records, broadcast, kind_in_words
 from huangpai._core import STATUSES
 from huangpai.cards import described, integer, scalar, shown
 from huangpai.doudizhu._dtypes import MOVE_DTYPE
@@ -49,19 +49,10 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(_RULES)
 _MOST = np.array([4] * 13 + [1, 1])
 
 
-def _in_words(record: Any) -> str:
-    kind = int(record["kind"])
-    name = Kind(kind).name if kind < len(Kind) else str(kind)
-    return (
-        f"kind {name}, size {record['size']}, length {record['length']}, strength "
-        f"{record['strength']}, {int(record['cards']).bit_count()} cards"
-    )
-
-
 RECORDS = Records(
     MOVE_DTYPE,
     "move",
-    _in_words,
+    kind_in_words(Kind),
     {
         "HP_ERR_LAST_KIND": "its kind is none of 0 to 10 (P2)",
         "HP_ERR_LAST_SHAPE": "no rules allow its kind with this size and length (P2)",

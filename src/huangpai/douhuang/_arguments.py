@@ -8,7 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import cards as _cards
-from huangpai._arguments import Records, broadcast, one_dimension, small_integers
+from huangpai._arguments import (
+    Records,
+    broadcast,
+    kind_in_words,
+    one_dimension,
+    small_integers,
+)
 from huangpai.cards import integer, scalar, shown
 from huangpai.douhuang._dtypes import MOVE_DTYPE
 from huangpai.douhuang._enums import Character, Kind
@@ -18,19 +24,10 @@ for _member in Character:
     _CHARACTERS[_member.id] = _CHARACTERS[_member.name_zh] = _member.value
 
 
-def _record_text(record: Any) -> str:
-    kind = int(record["kind"])
-    shown = Kind(kind).name if kind < len(Kind) else str(kind)
-    return (
-        f"kind {shown}, size {record['size']}, length {record['length']}, strength "
-        f"{record['strength']}, {int(record['cards']).bit_count()} cards"
-    )
-
-
 RECORDS = Records(
     MOVE_DTYPE,
     "move",
-    _record_text,
+    kind_in_words(Kind),
     {
         "HP_ERR_LAST_KIND": "its kind is none of 0 to 10 (D2)",
         "HP_ERR_LAST_SHAPE": "no character can play its kind with this size and length (D2)",
