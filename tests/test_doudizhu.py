@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -282,6 +283,17 @@ def test_the_presets_are_the_oracles() -> None:
     for name, rules in ddz.PRESETS.items():
         assert rules == ours(oracle.PRESETS[name])
     assert ddz.PRESETS["douzero"] == ddz.Rules()
+
+
+def test_the_rules_page_has_the_presets() -> None:
+    """The table of P4: a row an option, a column a preset."""
+    page = (Path(__file__).parents[1] / "docs" / "rules" / "doudizhu.md").read_text()
+    rows = re.findall(r"^\| `([a-z_]+)` \| (\w+) \| (\w+) \| (\w+) \|", page, re.MULTILINE)
+    assert [option for option, *_ in rows] == [field.name for field in fields(ddz.Rules)]
+    words = {True: "yes", False: "no"}
+    for option, *said in rows:
+        values = [getattr(rules, option) for rules in ddz.PRESETS.values()]
+        assert said == [words[v] if isinstance(v, bool) else str(v) for v in values]
 
 
 @pytest.mark.parametrize(
