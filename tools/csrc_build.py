@@ -30,10 +30,16 @@ PLAIN = [
     "doudizhu/classify.c",
     "doudizhu/kernel_table.c",
     "doudizhu/moves.c",
+    "douhuang/actions.c",
     "douhuang/character.c",
     "douhuang/classify.c",
+    "douhuang/deal.c",
+    "douhuang/game.c",
     "douhuang/kernel_table.c",
     "douhuang/moves.c",
+    "douhuang/observe.c",
+    "douhuang/playout.c",
+    "douhuang/state.c",
 ]
 KERNELS = [
     "baohuang/generate.c",
@@ -43,6 +49,8 @@ KERNELS = [
     "douhuang/count_wild.c",
     "douhuang/generate.c",
     "douhuang/generate_wild.c",
+    "douhuang/nth.c",
+    "douhuang/nth_wild.c",
 ]
 AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
 AVX512 = [*AVX2, "-mavx512f", "-mavx512bw", "-mavx512vl", "-mavx512vbmi2"]

@@ -61,6 +61,17 @@ HP_INLINE int hp_popcount(uint64_t x) {
 /* Index of the lowest bit; x is not 0. */
 HP_INLINE int hp_lowest(uint64_t x) { return __builtin_ctzll(x); }
 
+/* The bit of x with this number among those set, from the lowest up; there is one. */
+HP_INLINE uint64_t hp_bit_at(uint64_t x, int number) {
+#if HP_ISA > 0
+    return _pdep_u64(UINT64_C(1) << number, x);
+#else
+    for (; number; number--)
+        x &= x - 1;
+    return x & -x;
+#endif
+}
+
 HP_INLINE uint64_t hp_nibble(uint64_t hand, int rank) { return (hand >> (4 * rank)) & 15; }
 HP_INLINE uint64_t hp_rank_cards(int rank) { return UINT64_C(15) << (4 * rank); }
 

@@ -1,217 +1,13 @@
-/* How many legal moves there are, without listing them (D2 to D6).
- *
- * Every kind is a product over ranks, summed over ranks or windows.  n is the number of cards held of a rank:
- *
- *     PAIR, TRIPLE, BOMB      sum of C(n, 2), C(n, 3), C(n, 4)
- *     TRIPLE_WITH             sum of C(n, 3) times the cards, or pairs, of other ranks
- *     STRAIGHT                sum over windows of the product of n
- *     PAIR_RUN, TRIPLE_RUN    the same of C(n, 2), C(n, 3)
- *     WINGS                   C(n, 3) over the window, times C(cards outside, L) or the L-th elementary
- *                             symmetric sum of C(n, 2) over the ranks outside
- *     QUAD_WITH               C(n, 4) times the same with two kickers
- *
- * Against a play, only ranks or windows above it are summed; one-suit straights (D3) are counted by the suits
- * that a whole window shares.  `lanes_leads` does the sums for HP_LANES hands at once. */
-#include "count.h"
-
+/* How many legal moves there are, without listing them (D2 to D6): the sums of sums.h, section by section, and
+ * `lanes_leads`, which does them for HP_LANES hands at once. */
 #include "../core/lanes.h"
-
-/* ---- Kickers ------------------------------------------------------------------------------------------ */
-
-/* The number of ways to choose L natural pairs of distinct ranks outside the body. */
-static uint64_t pair_kickers(const hp_douhuang_tally *t, uint32_t body, int length) {
-    uint64_t sums[HP_WINGS_PAIRS_MAX + 1] = {1};
-    for (int rank = 0; rank < HP_RANKS; rank++) {
-        if (body >> rank & 1)
-            continue;
-        const uint64_t pairs = hp_choose_of_rank[hp_held(t, rank)][2];
-        if (pairs)
-            for (int k = length; k > 0; k--)
-                sums[k] += sums[k - 1] * pairs;
-    }
-    return sums[length];
-}
-
-static uint64_t single_kickers(const hp_douhuang_tally *t, uint32_t body, int length) {
-    return hp_binomial(hp_popcount(t->hand & ~hp_spread_ranks(body)), length);
-}
-
-/* ---- One rank ------------------------------------------------------------------------------------------- */
-
-/* The sum of C(n, k) over some ranks: C(n, 2) is 0 0 1 3 6 and C(n, 3) is 0 0 0 1 4 for n = 0 .. 4, so it
- * grows by 1, 2, 3 and by 1, 3 with each card more. */
-HP_INLINE uint64_t pairs_of(const hp_douhuang_tally *t, uint32_t ranks) {
-    return (uint64_t)(hp_popcount(t->m.at_least[2] & ranks) + 2 * hp_popcount(t->m.at_least[3] & ranks) +
-                      3 * hp_popcount(t->m.at_least[4] & ranks));
-}
-HP_INLINE uint64_t triples_of(const hp_douhuang_tally *t, uint32_t ranks) {
-    return (uint64_t)(hp_popcount(t->m.at_least[3] & ranks) + 3 * hp_popcount(t->m.at_least[4] & ranks));
-}
-
-static uint64_t singles(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
-    const int small_is_big =
-        (player->skills & HP_SKILL_SMALL_IS_BIG) && (t->hand >> HP_SMALL_JOKER & 1) && floor < HP_BIG_JOKER;
-    return (uint64_t)hp_popcount(t->hand >> (floor + 1)) + (uint64_t)small_is_big;
-}
-
-/* D6.3: pairs within a suit, by the higher rank. */
-static uint64_t suit_pairs(uint64_t hand, int floor) {
-    uint64_t sum = 0;
-    for (int suit = 0; suit < HP_SUITS; suit++) {
-        const uint64_t all = hand & (HP_EACH_RANK << suit), low = all & ((UINT64_C(1) << (4 * (floor + 1))) - 1);
-        const uint64_t n = (uint64_t)hp_popcount(all), k = (uint64_t)hp_popcount(low);
-        sum += n * (n - (n > 0)) / 2 - k * (k - (k > 0)) / 2;
-    }
-    return sum;
-}
-
-static uint64_t pairs(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
-    return pairs_of(t, hp_ranks_above(floor)) +
-           ((player->skills & HP_SKILL_SUIT_PAIR) ? suit_pairs(t->hand, floor) : 0);
-}
-
-static uint64_t triples_with(const hp_douhuang_tally *t, const hp_douhuang_player *player, int size, int floor) {
-    const uint64_t all_pairs = pairs_of(t, 0x1fff);
-    uint64_t sum = 0;
-    for (uint32_t ranks = t->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
-        const int n = hp_held(t, hp_lowest(ranks)), others = t->cards - n;
-        const uint64_t bodies = hp_choose_of_rank[n][3];
-        if (size == 4)
-            sum += bodies * (uint64_t)others;
-        else if (player->skills & HP_SKILL_ANY_TWO_KICKERS)
-            sum += bodies * hp_binomial(others, 2);
-        else
-            sum += bodies * (all_pairs - hp_choose_of_rank[n][2]);
-    }
-    return sum;
-}
-
-static uint64_t quads_with(const hp_douhuang_tally *t, int size, int floor) {
-    uint64_t sum = 0;
-    for (uint32_t ranks = t->m.at_least[4] & hp_ranks_above(floor); ranks; ranks &= ranks - 1)
-        sum += size == 6 ? hp_binomial(t->cards - 4, 2) : pair_kickers(t, ranks & -ranks, 2);
-    return sum;
-}
-
-static uint64_t bombs(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
-    const uint32_t above = hp_ranks_above(floor);
-    return (uint64_t)hp_popcount(t->m.at_least[4] & above) + triples_of(t, above & hp_triple_bomb_ranks(player)) +
-           pairs_of(t, above & hp_pair_bomb_ranks(player));
-}
-
-/* ---- Runs --------------------------------------------------------------------------------------------------- */
-
-/* Leads: every window of a range of lengths. */
-static uint64_t straights(const hp_douhuang_tally *t, int shortest, int longest) {
-    const uint32_t line = hp_line_mask(t->m.at_least[1]);
-    const uint64_t counts = hp_line_cards(t->counts);
-    uint64_t sum = 0;
-    for (uint32_t starts = hp_window_starts(t->m.at_least[1], shortest); starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts);
-        uint64_t product = 1;
-        for (int length = 1; length <= longest && line >> (bottom + length - 1) & 1; length++) {
-            product *= counts >> (4 * (bottom + length - 1)) & 15;
-            if (length >= shortest)
-                sum += product;
-        }
-    }
-    return sum;
-}
-
-/* The straights of one window of `length` ranks. */
-HP_INLINE uint64_t window_product(uint64_t counts, int bottom, int length) {
-    uint64_t product = 1;
-    for (counts >>= 4 * bottom; length > 0; length--, counts >>= 4)
-        product *= counts & 15;
-    return product;
-}
-
-/* D6.4, D6.6: answers of players for whom some or all straights are one-suit whatever their suits. */
-static uint64_t straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
-                                          int floor);
-
-/* Answers of one length.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its strength
- * is HP_ONE_SUIT + 4 (s + length - 1) + suit, the bit's number plus a constant, and that of the mixed ones in
- * the same window and top suit the same without HP_ONE_SUIT.  So the bits above a number are the one-suit
- * straights that are strong enough; against a mixed play that is all of them (D3.1), and those above the number
- * at which mixed ones do as well are counted with the products. */
-static uint64_t straights_answer(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length, int floor) {
-    if (HP_UNLIKELY(hp_has_fixed_suits(player)))
-        return straights_answer_by_skill(t, player, length, floor);
-    const uint32_t starts = hp_window_starts(t->m.at_least[1], length);
-    if (!starts)
-        return 0;
-    const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
-    uint64_t in_suit = ~UINT64_C(0), sum = 0;
-    for (int i = 0; i < length; i++)
-        in_suit &= hand >> (4 * i);
-    const int bit_of_strength = 4 * (length - 1);
-    if (floor >= HP_ONE_SUIT)
-        return (uint64_t)hp_popcount(in_suit >> (floor - HP_ONE_SUIT - bit_of_strength) >> 1);
-    const int bit = floor - bit_of_strength, boundary = bit >> 2;
-    sum = (uint64_t)hp_popcount(in_suit & ((UINT64_C(2) << bit) - 1));
-    if (starts >> boundary & 1) {
-        const uint64_t top_suits = hand >> (4 * (boundary + length - 1)) & 15 & (UINT64_C(14) << (bit & 3));
-        sum += window_product(counts, boundary, length - 1) * (uint64_t)hp_popcount(top_suits);
-    }
-    for (uint32_t above = starts & ~((2u << boundary) - 1); above; above &= above - 1)
-        sum += window_product(counts, hp_lowest(above), length);
-    return sum;
-}
-
-static uint64_t straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
-                                          int floor) {
-    const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
-    uint64_t in_suit = ~UINT64_C(0), sum = 0;
-    for (int i = 0; i < length; i++)
-        in_suit &= hand >> (4 * i);
-    for (uint32_t starts = hp_window_starts(t->m.at_least[1], length); starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts), top = bottom + length - 1;
-        const int fixed = hp_straight_fixed_suit(player, bottom, top);
-        if (fixed >= 0) {
-            sum += hp_straight_strength(1, top, fixed) > floor ? window_product(counts, bottom, length) : 0;
-            continue;
-        }
-        const uint64_t below = window_product(counts, bottom, length - 1);
-        for (int suit = 0; suit < HP_SUITS; suit++) {
-            if (hand >> (4 * top + suit) & 1) {
-                if (hp_straight_strength(0, top, suit) > floor)
-                    sum += below;
-                else if (hp_straight_strength(1, top, suit) > floor)
-                    sum += in_suit >> (4 * bottom + suit) & 1;
-            }
-        }
-    }
-    return sum;
-}
-
-/* PAIR_RUN, TRIPLE_RUN, WINGS: `kickers` is NULL, or counts them for a window. */
-static uint64_t runs(const hp_douhuang_tally *t, uint32_t line, int k, int shortest, int longest, int floor,
-                     uint64_t (*kickers)(const hp_douhuang_tally *, uint32_t, int)) {
-    uint64_t sum = 0;
-    uint32_t starts = line;
-    for (int i = 1; i < shortest; i++)
-        starts &= line >> i;
-    for (; starts; starts &= starts - 1) {
-        const int bottom = hp_lowest(starts);
-        uint64_t product = 1;
-        uint32_t body = 0;
-        for (int p = bottom, length = 1; length <= longest && p < HP_LINE && (line >> p & 1); p++, length++) {
-            const int rank = hp_line_rank[p];
-            product *= hp_choose_of_rank[hp_held(t, rank)][k];
-            body |= 1u << rank;
-            if (length >= shortest && p > floor)
-                sum += product * (kickers ? kickers(t, body, length) : 1);
-        }
-    }
-    return sum;
-}
+#include "sums.h"
 
 static uint64_t triple_runs_and_wings(const hp_douhuang_tally *t) {
     const uint32_t line = hp_line_mask(t->m.at_least[3]);
-    return runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL) +
-           runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1, single_kickers) +
-           runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, pair_kickers);
+    return hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL) +
+           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1, hp_sum_single_kickers) +
+           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, hp_sum_pair_kickers);
 }
 
 /* ---- One hand ------------------------------------------------------------------------------------------------- */
@@ -219,16 +15,16 @@ static uint64_t triple_runs_and_wings(const hp_douhuang_tally *t) {
 static uint64_t natural_leads(uint64_t hand, const hp_douhuang_player *player) {
     hp_douhuang_tally t;
     hp_douhuang_tally_of(&t, hand);
-    uint64_t sum = singles(&t, player, -1) + pairs(&t, player, -1);
-    sum += straights(&t, player->reach_shortest, player->reach_longest);
-    sum += runs(&t, hp_line_mask(t.m.at_least[2]), 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
+    uint64_t sum = hp_sum_singles(&t, player, -1) + hp_sum_pairs(&t, player, -1);
+    sum += hp_sum_straights(&t, player->reach_shortest, player->reach_longest);
+    sum += hp_sum_runs(&t, hp_line_mask(t.m.at_least[2]), 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
     if (t.m.at_least[3]) {
-        sum += triples_of(&t, ~hp_no_triple_ranks(player));
-        sum += triples_with(&t, player, 4, -1) + triples_with(&t, player, 5, -1);
+        sum += hp_sum_triples_of(&t, ~hp_no_triple_ranks(player));
+        sum += hp_sum_triples_with(&t, player, 4, -1) + hp_sum_triples_with(&t, player, 5, -1);
         sum += triple_runs_and_wings(&t);
-        sum += quads_with(&t, 6, -1) + quads_with(&t, 8, -1);
+        sum += hp_sum_quads_with(&t, 6, -1) + hp_sum_quads_with(&t, 8, -1);
     }
-    return sum + bombs(&t, player, -1) + ((hand & HP_JOKERS) == HP_JOKERS);
+    return sum + hp_sum_bombs(&t, player, -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
 HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
@@ -238,47 +34,48 @@ HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *play
     uint64_t sum = 0;
     switch (target->kind) {
     case HP_DOUHUANG_SINGLE:
-        sum = singles(&t, player, floor);
+        sum = hp_sum_singles(&t, player, floor);
         break;
     case HP_DOUHUANG_PAIR:
-        sum = pairs(&t, player, floor);
+        sum = hp_sum_pairs(&t, player, floor);
         break;
     case HP_DOUHUANG_TRIPLE:
-        sum = triples_of(&t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
+        sum = hp_sum_triples_of(&t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
         break;
     case HP_DOUHUANG_TRIPLE_WITH:
-        sum = triples_with(&t, player, target->size, floor);
+        sum = hp_sum_triples_with(&t, player, target->size, floor);
         break;
     case HP_DOUHUANG_STRAIGHT:
         if (length >= player->reach_shortest && length <= player->reach_longest)
-            sum = straights_answer(&t, player, length, floor);
+            sum = hp_sum_straights_answer(&t, player, length, floor);
         break;
     case HP_DOUHUANG_PAIR_RUN:
-        sum = runs(&t, hp_line_mask(t.m.at_least[2]), 2, length, length, floor, NULL);
+        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[2]), 2, length, length, floor, NULL);
         break;
     case HP_DOUHUANG_TRIPLE_RUN:
-        sum = runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor, NULL);
+        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor, NULL);
         break;
     case HP_DOUHUANG_WINGS:
-        sum = runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor,
-                   target->size == 4 * length ? single_kickers : pair_kickers);
+        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor,
+                   target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
         break;
     case HP_DOUHUANG_QUAD_WITH:
-        sum = quads_with(&t, target->size, floor);
+        sum = hp_sum_quads_with(&t, target->size, floor);
         break;
     case HP_DOUHUANG_ROCKET: /* D4.1 */
         return 0;
     default:
         break;
     }
-    return sum + bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
+    return sum + hp_sum_bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
 HP_INLINE int64_t count_one(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
     const int wild = (player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES);
     const uint64_t plain = wild ? hand & ~HP_SIXES : hand;
     const uint64_t natural = target->kind < 0 ? natural_leads(plain, player) : natural_answers(plain, player, target);
-    return (int64_t)natural + (wild ? HP_COUNT_WILD(hand, player, target) : 0);
+    int64_t sections[HP_DOUHUANG_SECTIONS];
+    return (int64_t)natural + (wild ? HP_COUNT_WILD(hand, player, target, sections) : 0);
 }
 
 int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {

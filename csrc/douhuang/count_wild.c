@@ -160,68 +160,45 @@ static poly straights(const hp_douhuang_tally *t, int sixes, int shortest, int l
     return out;
 }
 
-int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
-    const int lead = target->kind < 0, kind = target->kind, size = target->size, length = target->length;
-    const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
-    hp_douhuang_tally t;
-    poly sum = {{0}}, part;
-    hp_douhuang_tally_of(&t, hand & ~HP_SIXES);
-    if ((lead || kind == HP_DOUHUANG_SINGLE) && floor < 51)
-        sum.c[1] += (uint64_t)(51 - floor);
-    if (lead || kind == HP_DOUHUANG_PAIR) {
-        part = ranks_above(&t, floor, 2);
-        poly_add(&sum, &part);
-    }
-    if (lead || kind == HP_DOUHUANG_TRIPLE) {
-        part = ranks_above(&t, floor, 3);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_TRIPLE_WITH && size == 4)) {
-        part = with_kickers(&t, sixes, 3, 1, 0, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_TRIPLE_WITH && size == 5)) {
-        part = with_kickers(&t, sixes, 3, 0, 1, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_STRAIGHT && length >= player->shortest && length <= player->longest)) {
-        part = straights(&t, sixes, lead ? player->shortest : length, lead ? player->longest : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || kind == HP_DOUHUANG_PAIR_RUN) {
-        part = runs(&t, sixes, HP_DOUHUANG_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length, lead ? HP_LONGEST_RUN : length,
-                    floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || kind == HP_DOUHUANG_TRIPLE_RUN) {
-        part = runs(&t, sixes, HP_DOUHUANG_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length,
-                    lead ? HP_LONGEST_RUN : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_WINGS && size == 4 * length)) {
-        part = runs(&t, sixes, HP_DOUHUANG_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length,
-                    lead ? HP_WINGS_SINGLES_MAX : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_WINGS && size == 5 * length)) {
-        part = runs(&t, sixes, HP_DOUHUANG_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length,
-                    lead ? HP_WINGS_PAIRS_MAX : length, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_QUAD_WITH && size == 6)) {
-        part = with_kickers(&t, sixes, 4, 2, 0, floor);
-        poly_add(&sum, &part);
-    }
-    if (lead || (kind == HP_DOUHUANG_QUAD_WITH && size == 8)) {
-        part = with_kickers(&t, sixes, 4, 0, 2, floor);
-        poly_add(&sum, &part);
-    }
-    if (kind != HP_DOUHUANG_ROCKET) {
-        part = ranks_above(&t, kind == HP_DOUHUANG_BOMB ? floor : -1, 4);
-        poly_add(&sum, &part);
-    }
+/* Each pattern with k sixes stands for C(sixes, k) moves. */
+static int64_t moves_of(const poly *patterns, int sixes) {
     uint64_t moves = 0;
     for (int k = 1; k <= sixes; k++)
-        moves += sum.c[k] * hp_choose_of_rank[sixes][k];
+        moves += patterns->c[k] * hp_choose_of_rank[sixes][k];
     return (int64_t)moves;
+}
+
+int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+                      int64_t sections[HP_DOUHUANG_SECTIONS]) {
+    const int lead = target->kind < 0, length = target->length;
+    const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
+    hp_douhuang_tally t;
+    poly part[HP_DOUHUANG_SECTIONS] = {{{0}}};
+    hp_douhuang_tally_of(&t, hand & ~HP_SIXES);
+    const uint32_t asked = hp_douhuang_sections_asked(target);
+#define IF(SECTION) if (asked >> HP_SECTION_##SECTION & 1) part[HP_SECTION_##SECTION]
+    IF(SINGLE).c[1] = floor < 51 ? (uint64_t)(51 - floor) : 0;
+    IF(PAIR) = ranks_above(&t, floor, 2);
+    IF(TRIPLE) = ranks_above(&t, floor, 3);
+    IF(WITH_CARD) = with_kickers(&t, sixes, 3, 1, 0, floor);
+    IF(WITH_PAIR) = with_kickers(&t, sixes, 3, 0, 1, floor);
+    if ((asked >> HP_SECTION_STRAIGHT & 1) && (lead || (length >= player->shortest && length <= player->longest)))
+        part[HP_SECTION_STRAIGHT] =
+            straights(&t, sixes, lead ? player->shortest : length, lead ? player->longest : length, floor);
+    IF(PAIR_RUN) = runs(&t, sixes, HP_DOUHUANG_PAIR_RUN, 2, lead ? HP_PAIR_RUN_MIN : length,
+                        lead ? HP_LONGEST_RUN : length, floor);
+    IF(TRIPLE_RUN) = runs(&t, sixes, HP_DOUHUANG_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length,
+                          lead ? HP_LONGEST_RUN : length, floor);
+    IF(WINGS_CARDS) = runs(&t, sixes, HP_DOUHUANG_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length,
+                           lead ? HP_WINGS_SINGLES_MAX : length, floor);
+    IF(WINGS_PAIRS) = runs(&t, sixes, HP_DOUHUANG_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length,
+                           lead ? HP_WINGS_PAIRS_MAX : length, floor);
+    IF(QUAD_CARDS) = with_kickers(&t, sixes, 4, 2, 0, floor);
+    IF(QUAD_PAIRS) = with_kickers(&t, sixes, 4, 0, 2, floor);
+    IF(BOMB) = ranks_above(&t, target->kind == HP_DOUHUANG_BOMB ? floor : -1, 4);
+#undef IF
+    int64_t moves = 0;
+    for (int i = 0; i < HP_DOUHUANG_SECTIONS; i++)
+        moves += sections[i] = moves_of(&part[i], sixes);
+    return moves;
 }

@@ -34,6 +34,13 @@ typedef struct hp_douhuang_kernels {
     void (*count_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player, int64_t *counts);
     void (*generate_rows)(const hp_douhuang_rows *rows, const hp_douhuang_player *player, const int64_t *offsets,
                           hp_douhuang_move *out);
+    /* The move with this index in the list; there is one. */
+    void (*nth)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target, int64_t index,
+                hp_douhuang_move *out);
+    /* One of the moves and `others` other actions, each equally likely: writes the move and returns -1, or returns the
+     * number of the other action.  There is at least one of them all. */
+    int64_t (*draw)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target, int64_t others,
+                    hp_rng *rng, hp_douhuang_move *out);
 } hp_douhuang_kernels;
 
 /* By hp_simd_level(): NULL where this build has none. */
@@ -45,7 +52,11 @@ extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
                                                     hp_douhuang_move *);                                              \
     void hp_douhuang_count_rows_##suffix(const hp_douhuang_rows *, const hp_douhuang_player *, int64_t *);            \
     void hp_douhuang_generate_rows_##suffix(const hp_douhuang_rows *, const hp_douhuang_player *, const int64_t *,    \
-                                            hp_douhuang_move *);
+                                            hp_douhuang_move *);                                                      \
+    void hp_douhuang_nth_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int64_t,          \
+                                  hp_douhuang_move *);                                                                \
+    int64_t hp_douhuang_draw_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int64_t,      \
+                                      hp_rng *, hp_douhuang_move *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)
 HP_DOUHUANG_DECLARE(avx512)

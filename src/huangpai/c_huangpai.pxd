@@ -3,7 +3,7 @@
 Made by tools/make_native.py.
 """
 from libc.stddef cimport ptrdiff_t
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "huangpai/huangpai.h" nogil:
@@ -25,6 +25,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_MARK
         HP_ERR_OPTIONS
         HP_ERR_NOT_HELD
+        HP_ERR_ILLEGAL
 
     const char *hp_status_message(int status)
     const char *hp_status_name(int status)
@@ -115,6 +116,126 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int hp_douhuang_character_get(int character, hp_douhuang_character *out)
     const char *hp_douhuang_kind_name(int kind)
     const char *hp_douhuang_kind_name_zh(int kind)
+
+    ctypedef enum hp_douhuang_action:
+        HP_DOUHUANG_PASS
+        HP_DOUHUANG_CHOOSE
+        HP_DOUHUANG_DRAFT
+        HP_DOUHUANG_LAY
+        HP_DOUHUANG_PEEK
+        HP_DOUHUANG_SEIZE
+        HP_DOUHUANG_CALL
+        HP_DOUHUANG_SWAP
+        HP_DOUHUANG_CONTINUE
+        HP_DOUHUANG_HIT
+        HP_DOUHUANG_EXTRA
+        HP_DOUHUANG_DISCARD
+        HP_DOUHUANG_HEAL
+        HP_DOUHUANG_LEAD
+
+    enum:
+        HP_DOUHUANG_ACTIONS_END
+        HP_DOUHUANG_FACE_DOWN
+
+    ctypedef enum hp_douhuang_phase:
+        HP_DOUHUANG_PHASE_CHOOSE
+        HP_DOUHUANG_PHASE_DRAFT
+        HP_DOUHUANG_PHASE_LAY
+        HP_DOUHUANG_PHASE_PEEK
+        HP_DOUHUANG_PHASE_SEIZE
+        HP_DOUHUANG_PHASE_BID
+        HP_DOUHUANG_PHASE_SWAP
+        HP_DOUHUANG_PHASE_PLAY
+        HP_DOUHUANG_PHASE_HIT
+        HP_DOUHUANG_PHASE_EXTRA
+        HP_DOUHUANG_PHASE_DISCARD
+        HP_DOUHUANG_PHASE_LEAD
+        HP_DOUHUANG_PHASE_OVER
+
+    enum:
+        HP_DOUHUANG_PHASES
+        HP_DOUHUANG_NONE
+        HP_DOUHUANG_EMPEROR
+        HP_DOUHUANG_SUBJECTS
+
+    ctypedef struct hp_douhuang_options:
+        uint8_t players
+        uint8_t competitive
+        uint8_t fixed[3]
+        uint8_t reserved[3]
+        uint32_t pool
+
+    enum:
+        HP_DOUHUANG_POOL
+
+    ctypedef struct hp_douhuang_state:
+        uint64_t hands[3]
+        uint64_t played[3]
+        uint64_t shown[3]
+        uint64_t discarded
+        uint64_t bottom
+        uint64_t out
+        hp_douhuang_move last
+        uint64_t seed
+        uint64_t index
+        uint32_t deals
+        uint8_t phase
+        uint8_t players
+        uint8_t competitive
+        uint8_t current
+        uint8_t turned
+        uint8_t first_bidder
+        uint8_t emperor
+        uint8_t last_player
+        uint8_t beaten
+        uint8_t passes
+        uint8_t hit
+        uint8_t doublings
+        uint8_t winner
+        uint8_t known
+        uint8_t looked
+        uint8_t hit_points[3]
+        uint8_t characters[3]
+        uint8_t offered[10]
+        uint8_t taken[10]
+        uint8_t laid[6]
+        uint8_t first_drafter
+        uint8_t picks
+        uint8_t game
+        uint8_t ended[8]
+        uint8_t reserved[2]
+
+    ctypedef struct hp_douhuang_undo:
+        hp_douhuang_state before
+
+    int hp_douhuang_options_check(const hp_douhuang_options *options)
+    int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_t index,
+                          hp_douhuang_state *state)
+    const char *hp_douhuang_state_problem(const hp_douhuang_state *state)
+    uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state)
+    int64_t hp_douhuang_actions_count(const hp_douhuang_state *state)
+    int hp_douhuang_actions(const hp_douhuang_state *state, hp_douhuang_move *out, int64_t capacity,
+                            int64_t *count)
+    int hp_douhuang_action_at(const hp_douhuang_state *state, int64_t index, hp_douhuang_move *action)
+    const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_douhuang_move *action)
+    int hp_douhuang_apply(hp_douhuang_state *state, const hp_douhuang_move *action, hp_douhuang_undo *undo)
+    void hp_douhuang_apply_unchecked(hp_douhuang_state *state, const hp_douhuang_move *action)
+    void hp_douhuang_undo_action(hp_douhuang_state *state, const hp_douhuang_undo *undo)
+    int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t *hands, uint64_t bottom, int turned)
+    void hp_douhuang_score(const hp_douhuang_state *state, int32_t *score)
+    void hp_douhuang_wins(const hp_douhuang_state *state, int32_t *wins)
+
+    ctypedef struct hp_douhuang_observation:
+        hp_douhuang_state seen
+        uint64_t unseen
+        uint8_t cards[3]
+        uint8_t seat
+        uint8_t reserved[4]
+
+    int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out)
+    int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first)
+    const char *hp_douhuang_action_name(int kind)
+    const char *hp_douhuang_phase_name(int phase)
 
     ctypedef struct hp_baohuang_hand:
         uint64_t plane[4]

@@ -41,7 +41,8 @@ typedef enum hp_status {
     HP_ERR_PLANES = -13,
     HP_ERR_MARK = -14,
     HP_ERR_OPTIONS = -15,
-    HP_ERR_NOT_HELD = -16
+    HP_ERR_NOT_HELD = -16,
+    HP_ERR_ILLEGAL = -17
 } hp_status;
 
 /* What a status means, in English; never NULL. */
@@ -181,6 +182,166 @@ int hp_douhuang_character_get(int character, hp_douhuang_character *out);
 /* The name of a kind: "SINGLE", or in Chinese; NULL out of range. */
 const char *hp_douhuang_kind_name(int kind);
 const char *hp_douhuang_kind_name_zh(int kind);
+
+/* ---- The game of Douhuang (D7 to D11) ---------------------------------------------------------------
+ * A state is plain data: copying it is copying a game.  Every action belongs to a player; what has no owner
+ * (dealing, turning up, the end of a trick) happens within the action before it.  Chance is a function of (seed,
+ * index) and of how many deals there have been. */
+
+/* What may be done besides playing cards; an action is an hp_douhuang_move whose kind may also be one of these.
+ * cards: of SWAP the two given and the one taken, of DISCARD and HEAL the card; size: how many they are; length 0;
+ * cost: the hit points that it pays; strength: CHOOSE a character, DRAFT a character lying open or HP_DOUHUANG_FACE_DOWN
+ * + the place 0..4, LAY the first character + 32 * the second + 1024 * the third, LEAD a seat. */
+typedef enum hp_douhuang_action {
+    HP_DOUHUANG_PASS = 32,
+    HP_DOUHUANG_CHOOSE,
+    HP_DOUHUANG_DRAFT,
+    HP_DOUHUANG_LAY,
+    HP_DOUHUANG_PEEK,
+    HP_DOUHUANG_SEIZE,
+    HP_DOUHUANG_CALL,
+    HP_DOUHUANG_SWAP,
+    HP_DOUHUANG_CONTINUE,
+    HP_DOUHUANG_HIT,
+    HP_DOUHUANG_EXTRA,
+    HP_DOUHUANG_DISCARD,
+    HP_DOUHUANG_HEAL,
+    HP_DOUHUANG_LEAD
+} hp_douhuang_action;
+#define HP_DOUHUANG_ACTIONS_END 46
+#define HP_DOUHUANG_FACE_DOWN 32
+
+/* What a state is waiting for. */
+typedef enum hp_douhuang_phase {
+    HP_DOUHUANG_PHASE_CHOOSE = 0,
+    HP_DOUHUANG_PHASE_DRAFT,
+    HP_DOUHUANG_PHASE_LAY,
+    HP_DOUHUANG_PHASE_PEEK,
+    HP_DOUHUANG_PHASE_SEIZE,
+    HP_DOUHUANG_PHASE_BID,
+    HP_DOUHUANG_PHASE_SWAP,
+    HP_DOUHUANG_PHASE_PLAY,
+    HP_DOUHUANG_PHASE_HIT,
+    HP_DOUHUANG_PHASE_EXTRA,
+    HP_DOUHUANG_PHASE_DISCARD,
+    HP_DOUHUANG_PHASE_LEAD,
+    HP_DOUHUANG_PHASE_OVER
+} hp_douhuang_phase;
+#define HP_DOUHUANG_PHASES 13
+
+/* A seat, a character, a place that there is not (yet). */
+#define HP_DOUHUANG_NONE 255
+/* Who has won a game. */
+#define HP_DOUHUANG_EMPEROR 1
+#define HP_DOUHUANG_SUBJECTS 2
+
+/* What a game is played with. */
+typedef struct hp_douhuang_options {
+    uint8_t players;     /* 3, or 2 (D8) */
+    uint8_t competitive; /* 1: a match (D8.2), for two players; else 0 */
+    uint8_t fixed[3];    /* a seat's only offer; HP_DOUHUANG_NONE: three are drawn (D7.2) */
+    uint8_t reserved[3]; /* 0 */
+    uint32_t pool;       /* the characters from which offers are drawn, a bit each */
+} hp_douhuang_options;
+#define HP_DOUHUANG_POOL 0x3ffffu
+
+/* A game, or a match of up to three; 192 bytes.  Seats beyond `players` hold zeros (characters, offers: NONE). */
+typedef struct hp_douhuang_state {
+    uint64_t hands[3];
+    uint64_t played[3];     /* what each seat has played */
+    uint64_t shown[3];      /* what everyone has seen go to a seat: the card turned up, the bottom, 西施's card */
+    uint64_t discarded;     /* by anyone (D9.5, D9.6) */
+    uint64_t bottom;        /* the three; on the table until the phase PLAY, then remembered */
+    uint64_t out;           /* out of play (D8.1) */
+    hp_douhuang_move last;  /* the play to beat; size 0 to lead */
+    uint64_t seed;
+    uint64_t index;
+    uint32_t deals;         /* how many there have been */
+    uint8_t phase;
+    uint8_t players;
+    uint8_t competitive;
+    uint8_t current;        /* who is to act; NONE at the end */
+    uint8_t turned;         /* the card turned up (D7.1) */
+    uint8_t first_bidder;   /* who received it */
+    uint8_t emperor;        /* NONE until there is one */
+    uint8_t last_player;    /* who made the play to beat: W of D9; NONE to lead */
+    uint8_t beaten;         /* whose play that one beat: X of D9; NONE where it led */
+    uint8_t passes;         /* in a row */
+    uint8_t hit;            /* 1: X has been hit at the end of this trick */
+    uint8_t doublings;      /* bombs and rockets played (D11.1) */
+    uint8_t winner;         /* 0, HP_DOUHUANG_EMPEROR or HP_DOUHUANG_SUBJECTS */
+    uint8_t known;          /* seats whose character everyone knows, a bit each */
+    uint8_t looked;         /* seats that have looked at the bottom in this deal (D7.4), a bit each */
+    uint8_t hit_points[3];  /* 0 until there is an emperor */
+    uint8_t characters[3];
+    uint8_t offered[10];    /* three for each seat; in a match five lying open and five face down */
+    uint8_t taken[10];      /* in a match: which seat drafted it */
+    uint8_t laid[6];        /* in a match: three for each seat, in the order in which they will be played */
+    uint8_t first_drafter;  /* in a match */
+    uint8_t picks;          /* in a match: how many have been drafted */
+    uint8_t game;           /* in a match: 0, 1, 2 */
+    uint8_t ended[8];       /* of the match's earlier games, four bytes each: emperor, winner, doublings, the hit points
+                               of seat 0 and, times 16, of seat 1 */
+    uint8_t reserved[2];
+} hp_douhuang_state;
+
+/* What undoing an action needs, kept by the caller. */
+typedef struct hp_douhuang_undo {
+    hp_douhuang_state before;
+} hp_douhuang_undo;
+
+/* HP_OK, or HP_ERR_OPTIONS. */
+int hp_douhuang_options_check(const hp_douhuang_options *options);
+/* The game that (seed, index) is, dealt and offered. */
+int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_t index, hp_douhuang_state *state);
+/* What is wrong with a state, in English with the number of the rule; NULL for one that a game can be in. */
+const char *hp_douhuang_state_problem(const hp_douhuang_state *state);
+/* A number that states alike in every byte share; other states hardly ever do. */
+uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state);
+
+/* The functions below trust the state (hp_douhuang_state_problem). */
+
+/* How many actions are legal: at least 1 until the end, then 0. */
+int64_t hp_douhuang_actions_count(const hp_douhuang_state *state);
+/* All of them: plays in their order, or else by number; pass is the last.  *count is set also when the buffer is too
+ * small. */
+int hp_douhuang_actions(const hp_douhuang_state *state, hp_douhuang_move *out, int64_t capacity, int64_t *count);
+/* The one with this index in that list, without listing the others; HP_ERR_SIZE out of range. */
+int hp_douhuang_action_at(const hp_douhuang_state *state, int64_t index, hp_douhuang_move *action);
+/* Why an action is illegal, in English with the number of the rule; NULL for a legal one. */
+const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_douhuang_move *action);
+/* HP_ERR_ILLEGAL where it is not legal; nothing has changed then.  `undo` may be NULL. */
+int hp_douhuang_apply(hp_douhuang_state *state, const hp_douhuang_move *action, hp_douhuang_undo *undo);
+/* The same for an action that is known to be legal. */
+void hp_douhuang_apply_unchecked(hp_douhuang_state *state, const hp_douhuang_move *action);
+void hp_douhuang_undo_action(hp_douhuang_state *state, const hp_douhuang_undo *undo);
+/* Puts other cards in place of those just dealt: nothing may have been done since the deal but choosing, drafting and
+ * laying.  HP_ERR_CARDS where they are no deal (D7.1, D8.1), HP_ERR_ILLEGAL where it is too late. */
+int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t hands[3], uint64_t bottom, int turned);
+
+/* The points of each seat by D11.1 (of a match, those of its finished games); all 0 where there are none yet. */
+void hp_douhuang_score(const hp_douhuang_state *state, int32_t score[3]);
+/* Games of a match that each of the two has won. */
+void hp_douhuang_wins(const hp_douhuang_state *state, int32_t wins[2]);
+
+/* What one seat knows (D12): the state with all else taken out.  Another's hand holds the cards that everyone has seen
+ * go there; cards and rights that the seat knows nothing of are 0 or NONE. */
+typedef struct hp_douhuang_observation {
+    hp_douhuang_state seen;
+    uint64_t unseen;  /* the cards of which the seat does not know where they are */
+    uint8_t cards[3]; /* how many each seat holds */
+    uint8_t seat;
+    uint8_t reserved[4];
+} hp_douhuang_observation;
+int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out);
+
+/* Plays each state to its end, every legal action equally likely; numbers are drawn from (seed, first + i) for
+ * states[i].  Returns how many actions that took. */
+int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first);
+
+/* The names: "pass" and "play" as in texts; NULL out of range. */
+const char *hp_douhuang_action_name(int kind);
+const char *hp_douhuang_phase_name(int phase);
 
 /* ---- Cards of Baohuang: four decks without 3, 4 and 5 (B1) ----------------------------------------
  * Four planes: bit c of plane k is set when the hand holds more than k copies of card c, so plane k + 1 is within

@@ -1,0 +1,73 @@
+/* What the files of the game share: seats, sides, and the steps between actions. */
+#ifndef HP_DOUHUANG_GAME_H
+#define HP_DOUHUANG_GAME_H
+
+#include "../core/rng.h"
+#include "kernels.h"
+
+enum { HP_NONE = HP_DOUHUANG_NONE, HP_SEATS = 3 };
+#define HP_DECK HP_DECK54
+
+/* The skills that act between plays (D7, D9) belong to one character each. */
+enum {
+    HP_LU_ZHISHEN = 6,
+    HP_LU_BU = 7,
+    HP_LIU_BANG = 10,
+    HP_XIANG_YU = 11,
+    HP_LIN_DAIYU = 13,
+    HP_DIAO_CHAN = 14,
+    HP_XI_SHI = 15,
+    HP_BAIGUJING = 17
+};
+
+HP_INLINE uint64_t hp_card(int number) { return UINT64_C(1) << number; }
+/* How many cards a seat is dealt (D7.1, D8.1). */
+HP_INLINE int hp_dealt_to_each(int players) { return players == 3 ? 17 : 22; }
+/* D7.5, D8.1 */
+HP_INLINE int hp_first_hit_points(int players, int is_emperor) {
+    return players == 3 ? (is_emperor ? 3 : 2) : (is_emperor ? 2 : 3);
+}
+HP_INLINE int hp_next_seat(const hp_douhuang_state *s, int seat) { return seat + 1 == s->players ? 0 : seat + 1; }
+/* D9.2: subjects are partners. */
+HP_INLINE int hp_are_opponents(const hp_douhuang_state *s, int a, int b) {
+    return (a == s->emperor) != (b == s->emperor);
+}
+HP_INLINE int hp_is(const hp_douhuang_state *s, int seat, int character) { return s->characters[seat] == character; }
+HP_INLINE int hp_hand_size(const hp_douhuang_state *s, int seat) { return hp_popcount(s->hands[seat]); }
+
+/* D9.6, D9.7: whether the player to act may heal. */
+HP_INLINE int hp_may_heal(const hp_douhuang_state *s) {
+    return hp_is(s, s->current, HP_LIN_DAIYU) && s->hit_points[s->current] == 1 && hp_hand_size(s, s->current) > 1;
+}
+
+HP_INLINE hp_douhuang_player hp_douhuang_current_player(const hp_douhuang_state *s) {
+    return hp_douhuang_player_of(s->characters[s->current], s->hit_points[s->current]);
+}
+
+/* ---- deal.c ---- */
+
+/* The next deal of the state's (seed, index), with nothing played. */
+void hp_douhuang_deal_next(hp_douhuang_state *s);
+/* What is offered (D7.2), or laid out for the draft (D8.2). */
+void hp_douhuang_offer(hp_douhuang_state *s, const hp_douhuang_options *options);
+
+/* ---- game.c ---- */
+
+/* D8.2: who makes the pick after `picks` picks, 1-2-2-2-2-1. */
+HP_INLINE int hp_drafter(const hp_douhuang_state *s, int picks) { return s->first_drafter ^ ((picks + 1) >> 1 & 1); }
+/* The seat that plays a character in this game, or NONE. */
+HP_INLINE int hp_seat_of(const hp_douhuang_state *s, int character) {
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->characters[seat] == character)
+            return seat;
+    return HP_NONE;
+}
+
+/* ---- actions.c ---- */
+
+/* How many actions there are besides plays; pass is among them. */
+int64_t hp_douhuang_others(const hp_douhuang_state *s);
+/* The one with this number; n is how many there are. */
+hp_douhuang_move hp_douhuang_other_at(const hp_douhuang_state *s, int64_t number, int64_t n);
+
+#endif
