@@ -26,7 +26,7 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 from csrc_build import GROUPS, INCLUDE, flags, macros
 
-MODULES = ("_core", "_batch", "_douhuang", "_baohuang", "_doudizhu", "_native")
+MODULES = ("_core", "_batch", "_douhuang", "_douhuang_game", "_baohuang", "_doudizhu", "_native")
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")
 SANITIZE = os.environ.get("HUANGPAI_SANITIZE", "")
 

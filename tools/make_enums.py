@@ -90,6 +90,25 @@ _CHARACTERS = (
 '''
 
 
+ACTION = "What may be done besides playing cards (D7 to D9); kinds of moves are below 32."
+PHASE = "What a game is waiting for (D7 to D10)."
+
+STEP = '''
+    @property
+    def text(self) -> str:
+        """The word in texts and records, such as ``"swap"``."""
+        return self.name.lower()
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name."""
+        return {table}[self]
+
+
+{table} = {{
+'''
+
+
 def rows(name: str) -> list[list[str]]:
     """Return the arguments of every X(...) row of a .def file of csrc."""
     text = (ROOT / "csrc" / name).read_text(encoding="utf-8")
@@ -115,8 +134,9 @@ def doudizhu() -> str:
 
 def douhuang() -> str:
     """Return the text of douhuang/_enums.py."""
-    head = {"what": "Kinds and characters", "game": "Douhuang", "rule": "D2"}
-    head |= {"names": '"Character", "Kind"', "imports": "from typing import NamedTuple\n"}
+    head = {"what": "Kinds, characters, actions and phases", "game": "Douhuang", "rule": "D2"}
+    names = '"Action", "Character", "Kind", "Phase"'
+    head |= {"names": names, "imports": "from typing import NamedTuple\n"}
     characters = rows("douhuang/characters.def")
     for name, _value, id, *_rest in characters:
         if ast.literal_eval(id) != name.lower():
@@ -125,7 +145,21 @@ def douhuang() -> str:
     parts += [f"    {name} = {value}\n" for name, value, *_rest in characters]
     parts.append(ROWS)
     parts += [f"    _Row({', '.join(row[3:7])}),\n" for row in characters]
-    return "".join(parts) + ")\n"
+    parts.append(")\n")
+    parts += [steps("actions", "Action", ACTION), steps("phases", "Phase", PHASE)]
+    return "".join(parts)
+
+
+def steps(file: str, name: str, docstring: str) -> str:
+    """Return the enum of the actions or the phases of a game."""
+    found = rows(f"douhuang/{file}.def")
+    for member, _value, text, _zh in found:
+        if ast.literal_eval(text) != member.lower():
+            raise SystemExit(f"{file}.def: the text of {member} must be its name in lower case")
+    members = "".join(f"    {member} = {value}\n" for member, value, *_rest in found)
+    table = "".join(f"    {name}.{member}: {zh},\n" for member, _value, _text, zh in found)
+    head = f'\n\nclass {name}(IntEnum):\n    """{docstring}"""\n\n'
+    return head + members + STEP.format(name=name, table=f"_{file.upper()}_ZH") + table + "}\n"
 
 
 def table(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Kinds and characters of Douhuang.
+"""Kinds, characters, actions and phases of Douhuang.
 
 Made by tools/make_enums.py from csrc/douhuang/*.def.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-__all__ = ["Character", "Kind"]
+__all__ = ["Action", "Character", "Kind", "Phase"]
 
 
 class Kind(IntEnum):
@@ -122,3 +122,95 @@ _CHARACTERS = (
     _Row("杨贵妃", "回眸", 4, 6),
     _Row("白骨精", "电眼", 4, 5),
 )
+
+
+class Action(IntEnum):
+    """What may be done besides playing cards (D7 to D9); kinds of moves are below 32."""
+
+    PASS = 32
+    CHOOSE = 33
+    DRAFT = 34
+    LAY = 35
+    PEEK = 36
+    SEIZE = 37
+    CALL = 38
+    SWAP = 39
+    CONTINUE = 40
+    HIT = 41
+    EXTRA = 42
+    DISCARD = 43
+    HEAL = 44
+    LEAD = 45
+
+    @property
+    def text(self) -> str:
+        """The word in texts and records, such as ``"swap"``."""
+        return self.name.lower()
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name."""
+        return _ACTIONS_ZH[self]
+
+
+_ACTIONS_ZH = {
+    Action.PASS: "不出",
+    Action.CHOOSE: "选人物",
+    Action.DRAFT: "挑人物",
+    Action.LAY: "扣人物",
+    Action.PEEK: "看底牌",
+    Action.SEIZE: "抢皇帝",
+    Action.CALL: "叫皇帝",
+    Action.SWAP: "换底牌",
+    Action.CONTINUE: "继续出牌",
+    Action.HIT: "掉血",
+    Action.EXTRA: "额外掉血",
+    Action.DISCARD: "弃牌",
+    Action.HEAL: "回血",
+    Action.LEAD: "出牌权",
+}
+
+
+class Phase(IntEnum):
+    """What a game is waiting for (D7 to D10)."""
+
+    CHOOSE = 0
+    DRAFT = 1
+    LAY = 2
+    PEEK = 3
+    SEIZE = 4
+    BID = 5
+    SWAP = 6
+    PLAY = 7
+    HIT = 8
+    EXTRA = 9
+    DISCARD = 10
+    LEAD = 11
+    OVER = 12
+
+    @property
+    def text(self) -> str:
+        """The word in texts and records, such as ``"swap"``."""
+        return self.name.lower()
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name."""
+        return _PHASES_ZH[self]
+
+
+_PHASES_ZH = {
+    Phase.CHOOSE: "选人物",
+    Phase.DRAFT: "挑人物",
+    Phase.LAY: "扣人物",
+    Phase.PEEK: "看底牌",
+    Phase.SEIZE: "抢皇帝",
+    Phase.BID: "叫皇帝",
+    Phase.SWAP: "换底牌",
+    Phase.PLAY: "出牌",
+    Phase.HIT: "继续或掉血",
+    Phase.EXTRA: "额外掉血",
+    Phase.DISCARD: "弃牌",
+    Phase.LEAD: "出牌权",
+    Phase.OVER: "结束",
+}
