@@ -100,6 +100,10 @@ cdef class Position:
         self.c = other.c
         self.past = other.past.copy()
 
+    def _remember(self, past):
+        """Take over a past, pairs of bytes as of `_past`."""
+        self.past = list(past)
+
     def _give(self, hands, uint64_t bottom, int turned):
         """Put other cards in place of those just dealt; whether they are a deal, and in time."""
         cdef uint64_t given[3]

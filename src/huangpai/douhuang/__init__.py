@@ -9,6 +9,14 @@ Every legal move of a hand, for any character, leading or answering, card by car
 >>> dh.text(moves[-1])
 'XD=ROCKET.0'
 
+A whole game, from the deal to the score:
+
+>>> state = dh.Game(players=3).deal(seed=1)
+>>> while not state.is_terminal:
+...     state.apply(state.legal_actions()[0])
+>>> sum(state.returns)
+0
+
 The rules are in docs/rules/douhuang.md; docstrings cite them by number (``D4.2``).
 """
 
@@ -23,21 +31,29 @@ from huangpai._douhuang import (
     legal_moves_batch,
 )
 from huangpai.cards import format, parse, random_hands
-from huangpai.douhuang._dtypes import MOVE_DTYPE
-from huangpai.douhuang._enums import Character, Kind
+from huangpai.douhuang._dtypes import ACTION_DTYPE, MOVE_DTYPE, OBSERVATION_DTYPE, STATE_DTYPE
+from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.errors import BufferTooSmall, IllegalMove
 
 if TYPE_CHECKING:
+    from huangpai.douhuang._game import Game, State, play_random
     from huangpai.douhuang._notation import move, text
     from huangpai.douhuang._words import describe, format_moves
 
 __all__ = [
+    "ACTION_DTYPE",
     "MAX_MOVES",
     "MOVE_DTYPE",
+    "OBSERVATION_DTYPE",
+    "STATE_DTYPE",
+    "Action",
     "BufferTooSmall",
     "Character",
+    "Game",
     "IllegalMove",
     "Kind",
+    "Phase",
+    "State",
     "beats",
     "classify",
     "count_moves",
@@ -48,6 +64,7 @@ __all__ = [
     "legal_moves_batch",
     "move",
     "parse",
+    "play_random",
     "random_hands",
     "text",
 ]
@@ -59,6 +76,8 @@ def __getattr__(name: str) -> Any:
         from huangpai.douhuang import _notation as module
     elif name in ("describe", "format_moves"):
         from huangpai.douhuang import _words as module  # type: ignore[no-redef]
+    elif name in ("Game", "State", "play_random"):
+        from huangpai.douhuang import _game as module  # type: ignore[no-redef]
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = getattr(module, name)
