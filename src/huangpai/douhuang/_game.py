@@ -17,6 +17,7 @@ from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
     from huangpai.douhuang._observation import Observation
+    from huangpai.play.scene import Scene
 
 __all__ = ["Game", "State", "play_random"]
 
@@ -410,6 +411,35 @@ class State(_compiled.Position):
         """Return a copy: nothing in a state is shared and can change."""
         return self.clone()
 
+    # ---- For people ----
+
+    def describe(self, action: Any, lang: str = "en") -> str:
+        """Say in words what the player to act does.
+
+        Parameters
+        ----------
+        action : record of ACTION_DTYPE
+        lang : {"en", "zh"}
+        """
+        from huangpai.douhuang._scene import action_in_words
+
+        return action_in_words(self._array(), self._one_action(action), lang)
+
+    def scene(self, lang: str = "en", player: int | None = None) -> Scene:
+        """Return what there is to see, in words and cards.
+
+        Parameters
+        ----------
+        lang : {"en", "zh"}
+        player : int, optional
+            Only what this seat knows (D12); by default everything.
+        """
+        from huangpai.douhuang._scene import scene
+
+        if player is not None:
+            player = self._seat(player)
+        return scene(self, lang, player)
+
     # ---- Records ----
 
     def record(self) -> dict[str, Any]:
@@ -479,10 +509,13 @@ class State(_compiled.Position):
         """
         from huangpai.douhuang._observation import Observation
 
+        return Observation(self, self._seat(player))
+
+    def _seat(self, player: Any) -> int:
         seat = integer(player, "player must be a seat")
         if not 0 <= seat < self.game.players:
             raise ValueError(f"player must be 0 to {self.game.players - 1}, it is {shown(player)}")
-        return Observation(self, seat)
+        return seat
 
     @property
     def history(self) -> list[tuple[int, str]]:
