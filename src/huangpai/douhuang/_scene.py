@@ -283,7 +283,7 @@ def scene(state: State, lang: str = "en", player: int | None = None) -> Scene:
     assert facts.dtype == STATE_DTYPE
     wins, score = state._wins(), state._score()
     seats = tuple(
-        _seat(facts, counts, seat, seat == facts["current"], lang) for seat in range(facts["players"])
+        _seat(facts, counts, seat, seat == int(facts["current"]), lang) for seat in range(facts["players"])
     )
     return Scene(
         _title(facts, wins, score, lang), _facts(facts, wins, lang), seats, _piles(facts, lang)
