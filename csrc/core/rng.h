@@ -29,6 +29,10 @@ HP_INLINE uint64_t hp_rng_draw(hp_rng *rng) { return hp_rng_mix(rng->key + ++rng
 /* Lemire's method: the high half of a product, drawn again in the few cases that would favour small results.
  * Uniform in [0, bound); bound 0 gives 0. */
 HP_INLINE uint32_t hp_rng_draw_below(hp_rng *rng, uint32_t bound) {
+    if (bound == 1) { /* one number is used up all the same */
+        rng->counter++;
+        return 0;
+    }
     uint64_t product = (hp_rng_draw(rng) >> 32) * bound;
     if (HP_UNLIKELY((uint32_t)product < bound)) {
         const uint32_t unfair = (0u - bound) % bound;

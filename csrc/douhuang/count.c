@@ -57,7 +57,7 @@ HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *play
         break;
     case HP_DOUHUANG_WINGS:
         sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor,
-                   target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
+                          target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
         break;
     case HP_DOUHUANG_QUAD_WITH:
         sum = hp_sum_quads_with(&t, target->size, floor);
@@ -67,7 +67,8 @@ HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *play
     default:
         break;
     }
-    return sum + hp_sum_bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) + ((hand & HP_JOKERS) == HP_JOKERS);
+    return sum + hp_sum_bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) +
+           ((hand & HP_JOKERS) == HP_JOKERS);
 }
 
 HP_INLINE int64_t count_one(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {

@@ -48,9 +48,9 @@ enum {
 /* The one section in which answers of the play's own kind and size are. */
 HP_INLINE int hp_douhuang_section_of(const hp_douhuang_target *t) {
     static const uint8_t first[HP_DOUHUANG_KINDS] = {
-        HP_SECTION_SINGLE,   HP_SECTION_PAIR,       HP_SECTION_TRIPLE,      HP_SECTION_WITH_CARD,  HP_SECTION_STRAIGHT,
-        HP_SECTION_PAIR_RUN, HP_SECTION_TRIPLE_RUN, HP_SECTION_WINGS_CARDS, HP_SECTION_QUAD_CARDS, HP_SECTION_BOMB,
-        HP_SECTION_ROCKET};
+        HP_SECTION_SINGLE,     HP_SECTION_PAIR,     HP_SECTION_TRIPLE,     HP_SECTION_WITH_CARD,
+        HP_SECTION_STRAIGHT,   HP_SECTION_PAIR_RUN, HP_SECTION_TRIPLE_RUN, HP_SECTION_WINGS_CARDS,
+        HP_SECTION_QUAD_CARDS, HP_SECTION_BOMB,     HP_SECTION_ROCKET};
     const int pairs = (t->kind == HP_DOUHUANG_TRIPLE_WITH && t->size == 5) |
                       (t->kind == HP_DOUHUANG_WINGS && t->size == 5 * t->length) |
                       (t->kind == HP_DOUHUANG_QUAD_WITH && t->size == 8);

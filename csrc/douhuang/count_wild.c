@@ -176,7 +176,9 @@ int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_
     poly part[HP_DOUHUANG_SECTIONS] = {{{0}}};
     hp_douhuang_tally_of(&t, hand & ~HP_SIXES);
     const uint32_t asked = hp_douhuang_sections_asked(target);
-#define IF(SECTION) if (asked >> HP_SECTION_##SECTION & 1) part[HP_SECTION_##SECTION]
+#define IF(SECTION)                        \
+    if (asked >> HP_SECTION_##SECTION & 1) \
+    part[HP_SECTION_##SECTION]
     IF(SINGLE).c[1] = floor < 51 ? (uint64_t)(51 - floor) : 0;
     IF(PAIR) = ranks_above(&t, floor, 2);
     IF(TRIPLE) = ranks_above(&t, floor, 3);

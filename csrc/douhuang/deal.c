@@ -50,33 +50,48 @@ void hp_douhuang_deal_next(hp_douhuang_state *s) {
     s->looked = 0;
 }
 
-/* Takes a random character out of the pool. */
-static uint8_t draw_character(hp_rng *rng, uint32_t *pool) {
-    uint32_t rest = *pool;
-    for (uint32_t skip = hp_rng_draw_below(rng, (uint32_t)hp_popcount(rest)); skip; skip--)
-        rest &= rest - 1;
-    *pool &= ~(rest & -rest);
-    return (uint8_t)hp_lowest(rest);
+/* The characters of a pool that have not been drawn, in no order. */
+typedef struct {
+    uint8_t list[HP_DOUHUANG_CHARACTERS];
+    uint32_t n;
+} urn;
+
+static urn urn_of(uint32_t pool) {
+    urn u = {.n = 0};
+    for (uint8_t character = 0; character < HP_DOUHUANG_CHARACTERS; character++) {
+        u.list[u.n] = character;
+        u.n += pool >> character & 1;
+    }
+    return u;
+}
+
+static uint8_t draw_character(hp_rng *rng, urn *u) {
+    const uint32_t at = hp_rng_draw_below(rng, u->n);
+    const uint8_t character = u->list[at];
+    u->list[at] = u->list[--u->n];
+    return character;
 }
 
 void hp_douhuang_offer(hp_douhuang_state *s, const hp_douhuang_options *options) {
     hp_rng rng = stretch(s, 0);
     uint32_t pool = options->pool;
     if (s->competitive) { /* D8.2: five open, five face down; who drafts first is decided by lot */
+        urn all = urn_of(pool);
         for (int place = 0; place < 10; place++)
-            s->offered[place] = draw_character(&rng, &pool);
+            s->offered[place] = draw_character(&rng, &all);
         s->first_drafter = (uint8_t)hp_rng_draw_below(&rng, 2);
         return;
     }
     for (int seat = 0; seat < s->players; seat++)
         if (options->fixed[seat] != HP_NONE)
             pool &= ~(1u << options->fixed[seat]);
+    urn left = urn_of(pool);
     for (int seat = 0; seat < s->players; seat++) {
         uint8_t *offer = s->offered + 3 * seat;
         if (options->fixed[seat] != HP_NONE)
             offer[0] = options->fixed[seat];
         else
             for (int i = 0; i < 3; i++)
-                offer[i] = draw_character(&rng, &pool);
+                offer[i] = draw_character(&rng, &left);
     }
 }

@@ -205,7 +205,8 @@ static void end_trick(hp_douhuang_state *s) {
         enter(s, HP_DOUHUANG_PHASE_HIT, winner);
 }
 
-/* ---- Applying ------------------------------------------------------------------------------------------------------ */
+/* ---- Applying ------------------------------------------------------------------------------------------------------
+ */
 
 static void choose(hp_douhuang_state *s, int character) {
     s->characters[s->current] = (uint8_t)character;
@@ -314,6 +315,11 @@ static void pass(hp_douhuang_state *s) {
 
 void hp_douhuang_apply_unchecked(hp_douhuang_state *s, const hp_douhuang_move *action) {
     const int seat = s->current;
+    if (HP_LIKELY(action->kind < HP_DOUHUANG_PASS)) {
+        play(s, action);
+        HP_ASSERT(hp_douhuang_state_problem(s) == NULL);
+        return;
+    }
     switch (action->kind) {
     case HP_DOUHUANG_PASS:
         pass(s);
@@ -360,11 +366,8 @@ void hp_douhuang_apply_unchecked(hp_douhuang_state *s, const hp_douhuang_move *a
         discard(s, action->cards);
         s->hit_points[seat]++;
         break;
-    case HP_DOUHUANG_LEAD: /* D9.8, D9.9 */
+    default: /* LEAD: D9.8, D9.9 */
         begin_trick(s, action->strength);
-        break;
-    default:
-        play(s, action);
         break;
     }
     HP_ASSERT(hp_douhuang_state_problem(s) == NULL);
@@ -419,7 +422,8 @@ uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state) {
     return hash;
 }
 
-/* ---- Names ----------------------------------------------------------------------------------------------------------- */
+/* ---- Names
+ * ----------------------------------------------------------------------------------------------------------- */
 
 const char *hp_douhuang_action_name(int kind) {
     static const char *const names[] = {

@@ -1,11 +1,10 @@
 /* The kernels of each instruction set in one table; compiled once. */
 #include "kernels.h"
 
-#define KERNELS(suffix)                                                                                             \
-    static const hp_douhuang_kernels kernels_##suffix = {hp_douhuang_count_##suffix, hp_douhuang_generate_##suffix, \
-                                                         hp_douhuang_count_rows_##suffix,                           \
-                                                         hp_douhuang_generate_rows_##suffix,                        \
-                                                         hp_douhuang_nth_##suffix, hp_douhuang_draw_##suffix};
+#define KERNELS(suffix)                                                                                     \
+    static const hp_douhuang_kernels kernels_##suffix = {                                                   \
+        hp_douhuang_count_##suffix,         hp_douhuang_generate_##suffix, hp_douhuang_count_rows_##suffix, \
+        hp_douhuang_generate_rows_##suffix, hp_douhuang_nth_##suffix,      hp_douhuang_draw_##suffix};
 KERNELS(scalar)
 #ifdef HP_WITH_X86
 KERNELS(avx2)

@@ -8,8 +8,8 @@
 
 /* ---- Kickers ------------------------------------------------------------------------------------------------- */
 
-/* The k natural pairs of different ranks outside the body that have this number in their order.  after[j][m]: in how many ways m pairs can be
- * chosen from the ranks from the j-th on. */
+/* The k natural pairs of different ranks outside the body that have this number in their order.  after[j][m]: in how
+ * many ways m pairs can be chosen from the ranks from the j-th on. */
 static uint64_t pairs_at(const hp_douhuang_tally *t, uint32_t body, int k, uint64_t number) {
     int ranks[HP_RANKS], n = 0;
     for (uint32_t rest = t->m.at_least[2] & ~body; rest; rest &= rest - 1)
@@ -37,7 +37,8 @@ static uint64_t pairs_at(const hp_douhuang_tally *t, uint32_t body, int k, uint6
     return chosen;
 }
 
-/* ---- One rank ----------------------------------------------------------------------------------------------------- */
+/* ---- One rank -----------------------------------------------------------------------------------------------------
+ */
 
 /* k cards of a rank. */
 static int of_a_rank_at(const hp_douhuang_tally *t, uint32_t ranks, int k, int kind, int cost, int64_t *number,
@@ -98,7 +99,7 @@ static void triple_with_at(const hp_douhuang_tally *t, const hp_douhuang_player 
                                : any_two ? hp_cards_at(pool, 2, kicker)
                                          : pairs_at(t, ranks & -ranks, 1, kicker);
         hp_rows_one(out, hp_subsets[3][suits][body] << (4 * rank) | cards,
-                  hp_what(HP_DOUHUANG_TRIPLE_WITH, size, 1, 0, rank));
+                    hp_what(HP_DOUHUANG_TRIPLE_WITH, size, 1, 0, rank));
         return;
     }
 }
@@ -126,7 +127,8 @@ static void bomb_at(const hp_douhuang_tally *t, const hp_douhuang_player *player
         of_a_rank_at(t, above & hp_pair_bomb_ranks(player), 2, HP_DOUHUANG_BOMB, 0, &number, out);
 }
 
-/* ---- Straights ------------------------------------------------------------------------------------------------------ */
+/* ---- Straights ------------------------------------------------------------------------------------------------------
+ */
 
 /* The straight of a window whose suits have this number, the lowest rank's digit first. */
 static void straight_in_window(uint64_t hand, const hp_douhuang_player *player, int bottom, int length, uint64_t number,
@@ -141,10 +143,9 @@ static void straight_in_window(uint64_t hand, const hp_douhuang_player *player, 
         cards |= suit << (4 * hp_line_rank[p]);
         shared &= suit;
     }
-    const int strength = fixed >= 0 ? hp_straight_strength(1, top, fixed)
-                                    : hp_straight_strength(shared != 0, top, hp_lowest(suit));
-    hp_rows_one(out, cards,
-              hp_what(HP_DOUHUANG_STRAIGHT, length, length, hp_straight_cost(player, length), strength));
+    const int strength =
+        fixed >= 0 ? hp_straight_strength(1, top, fixed) : hp_straight_strength(shared != 0, top, hp_lowest(suit));
+    hp_rows_one(out, cards, hp_what(HP_DOUHUANG_STRAIGHT, length, length, hp_straight_cost(player, length), strength));
 }
 
 static void straight_lead_at(const hp_douhuang_tally *t, const hp_douhuang_player *player, int64_t number,
@@ -168,8 +169,8 @@ static void straight_lead_at(const hp_douhuang_tally *t, const hp_douhuang_playe
 static void one_suit_straight(const hp_douhuang_player *player, int bottom, int length, int suit, hp_row *out) {
     const int top = bottom + length - 1;
     hp_rows_one(out, hp_window_in_suit(bottom, top, suit),
-              hp_what(HP_DOUHUANG_STRAIGHT, length, length, hp_straight_cost(player, length),
-                      hp_straight_strength(1, top, suit)));
+                hp_what(HP_DOUHUANG_STRAIGHT, length, length, hp_straight_cost(player, length),
+                        hp_straight_strength(1, top, suit)));
 }
 
 /* D6.4, D6.6: window by window, in each by the suit of the top card. */
@@ -232,8 +233,7 @@ static void straight_answer_at(const hp_douhuang_tally *t, const hp_douhuang_pla
         const int top_rank = hp_line_rank[boundary + length - 1];
         const uint64_t lower = (UINT64_C(2) << (4 * top_rank + (bit & 3))) - (UINT64_C(1) << (4 * top_rank));
         const uint64_t top_suits = hp_nibble(t->hand & ~lower, top_rank);
-        if (hp_is_among(&number,
-                        hp_window_product(counts, boundary, length - 1) * (uint64_t)hp_popcount(top_suits))) {
+        if (hp_is_among(&number, hp_window_product(counts, boundary, length - 1) * (uint64_t)hp_popcount(top_suits))) {
             straight_in_window(t->hand & ~lower, player, boundary, length, (uint64_t)number, out);
             return;
         }
@@ -245,7 +245,8 @@ static void straight_answer_at(const hp_douhuang_tally *t, const hp_douhuang_pla
         }
 }
 
-/* ---- Runs and wings ------------------------------------------------------------------------------------------------- */
+/* ---- Runs and wings -------------------------------------------------------------------------------------------------
+ */
 
 /* `per_rank` cards of the whole move a rank, k of them in the body. */
 static void run_at(const hp_douhuang_tally *t, int kind, int k, int per_rank, int shortest, int longest, int floor,
@@ -282,100 +283,128 @@ static void run_at(const hp_douhuang_tally *t, int kind, int k, int per_rank, in
     }
 }
 
-/* ---- All sections ---------------------------------------------------------------------------------------------------- */
+/* ---- Sections
+ * ---------------------------------------------------------------------------------------------------------- */
 
-/* What of a play to beat matters inside a section. */
-typedef struct {
-    int floor, bomb_floor, lead, length;
-} limits;
-
-static limits limits_of(const hp_douhuang_target *t) {
-    return (limits){t->strength, t->kind == HP_DOUHUANG_BOMB ? t->strength : -1, t->kind < 0, t->length};
+/* How many leads each section has that need no six. */
+static int64_t lead_sums(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                         int64_t n[HP_DOUHUANG_SECTIONS]) {
+    const uint32_t pairs_line = hp_line_mask(t->m.at_least[2]), triples_line = hp_line_mask(t->m.at_least[3]);
+    for (int i = HP_SECTION_TRIPLE; i < HP_SECTION_BOMB; i++)
+        n[i] = 0;
+    n[HP_SECTION_SINGLE] = (int64_t)hp_sum_singles(t, player, -1);
+    n[HP_SECTION_PAIR] = (int64_t)hp_sum_pairs(t, player, -1);
+    n[HP_SECTION_STRAIGHT] = (int64_t)hp_sum_straights(t, player->reach_shortest, player->reach_longest);
+    if (pairs_line & pairs_line >> 1 & pairs_line >> 2)
+        n[HP_SECTION_PAIR_RUN] = (int64_t)hp_sum_runs(t, pairs_line, 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
+    n[HP_SECTION_BOMB] = (int64_t)hp_sum_bombs(t, player, -1);
+    n[HP_SECTION_ROCKET] = (t->hand & HP_JOKERS) == HP_JOKERS;
+    int64_t sum = n[HP_SECTION_SINGLE] + n[HP_SECTION_PAIR] + n[HP_SECTION_STRAIGHT] + n[HP_SECTION_PAIR_RUN] +
+                  n[HP_SECTION_BOMB] + n[HP_SECTION_ROCKET];
+    if (!t->m.at_least[3])
+        return sum;
+    n[HP_SECTION_TRIPLE] = (int64_t)hp_sum_triples_of(t, ~hp_no_triple_ranks(player));
+    n[HP_SECTION_WITH_CARD] = (int64_t)hp_sum_triples_with(t, player, 4, -1);
+    n[HP_SECTION_WITH_PAIR] = (int64_t)hp_sum_triples_with(t, player, 5, -1);
+    sum += n[HP_SECTION_TRIPLE] + n[HP_SECTION_WITH_CARD] + n[HP_SECTION_WITH_PAIR];
+    if (HP_UNLIKELY(triples_line & triples_line >> 1)) {
+        n[HP_SECTION_TRIPLE_RUN] =
+            (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
+        n[HP_SECTION_WINGS_CARDS] = (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX,
+                                                         -1, hp_sum_single_kickers);
+        n[HP_SECTION_WINGS_PAIRS] =
+            (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, hp_sum_pair_kickers);
+        sum += n[HP_SECTION_TRIPLE_RUN] + n[HP_SECTION_WINGS_CARDS] + n[HP_SECTION_WINGS_PAIRS];
+    }
+    if (HP_UNLIKELY(t->m.at_least[4])) {
+        n[HP_SECTION_QUAD_CARDS] = (int64_t)hp_sum_quads_with(t, 6, -1);
+        n[HP_SECTION_QUAD_PAIRS] = (int64_t)hp_sum_quads_with(t, 8, -1);
+        sum += n[HP_SECTION_QUAD_CARDS] + n[HP_SECTION_QUAD_PAIRS];
+    }
+    return sum;
 }
 
-/* How many moves without wild sixes each section has that the target asks for. */
-HP_INLINE void natural_sums(const hp_douhuang_tally *t, const hp_douhuang_player *player,
-                            const hp_douhuang_target *target, int64_t n[HP_DOUHUANG_SECTIONS]) {
-    const limits l = limits_of(target);
-    const uint32_t asked = hp_douhuang_sections_asked(target), pairs_line = hp_line_mask(t->m.at_least[2]),
-                   triples_line = hp_line_mask(t->m.at_least[3]);
-    const int shortest = l.lead ? 0 : l.length, longest = l.lead ? HP_LONGEST_RUN : l.length;
-#define SUM(SECTION, sum)                                      \
-    if (asked >> HP_SECTION_##SECTION & 1)                     \
-        n[HP_SECTION_##SECTION] = (int64_t)(sum)
-    SUM(SINGLE, hp_sum_singles(t, player, l.floor));
-    SUM(PAIR, hp_sum_pairs(t, player, l.floor));
-    SUM(PAIR_RUN, hp_sum_runs(t, pairs_line, 2, shortest ? shortest : HP_PAIR_RUN_MIN, longest, l.floor, NULL));
-    if (asked >> HP_SECTION_STRAIGHT & 1) {
-        if (l.lead)
-            n[HP_SECTION_STRAIGHT] = (int64_t)hp_sum_straights(t, player->reach_shortest, player->reach_longest);
-        else if (l.length >= player->reach_shortest && l.length <= player->reach_longest)
-            n[HP_SECTION_STRAIGHT] = (int64_t)hp_sum_straights_answer(t, player, l.length, l.floor);
+/* Answers of the play's own kind and size; where that is a bomb, answer_bombs counts them. */
+HP_INLINE int64_t answer_sum(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                             const hp_douhuang_target *target) {
+    const int floor = target->strength, length = target->length;
+    switch (target->kind) {
+    case HP_DOUHUANG_SINGLE:
+        return (int64_t)hp_sum_singles(t, player, floor);
+    case HP_DOUHUANG_PAIR:
+        return (int64_t)hp_sum_pairs(t, player, floor);
+    case HP_DOUHUANG_TRIPLE:
+        return (int64_t)hp_sum_triples_of(t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
+    case HP_DOUHUANG_TRIPLE_WITH:
+        return (int64_t)hp_sum_triples_with(t, player, target->size, floor);
+    case HP_DOUHUANG_STRAIGHT:
+        return length < player->reach_shortest || length > player->reach_longest
+                   ? 0
+                   : (int64_t)hp_sum_straights_answer(t, player, length, floor);
+    case HP_DOUHUANG_PAIR_RUN:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[2]), 2, length, length, floor, NULL);
+    case HP_DOUHUANG_TRIPLE_RUN:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[3]), 3, length, length, floor, NULL);
+    case HP_DOUHUANG_WINGS:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[3]), 3, length, length, floor,
+                                    target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
+    case HP_DOUHUANG_QUAD_WITH:
+        return (int64_t)hp_sum_quads_with(t, target->size, floor);
+    default:
+        return 0;
     }
-    if (t->m.at_least[3]) {
-        SUM(TRIPLE, hp_sum_triples_of(t, hp_ranks_above(l.floor) & ~hp_no_triple_ranks(player)));
-        SUM(WITH_CARD, hp_sum_triples_with(t, player, 4, l.floor));
-        SUM(WITH_PAIR, hp_sum_triples_with(t, player, 5, l.floor));
-        if (triples_line & triples_line >> 1) {
-            const int two = shortest ? shortest : HP_TRIPLE_RUN_MIN;
-            SUM(TRIPLE_RUN, hp_sum_runs(t, triples_line, 3, two, longest, l.floor, NULL));
-            SUM(WINGS_CARDS, hp_sum_runs(t, triples_line, 3, two, l.lead ? HP_WINGS_SINGLES_MAX : longest, l.floor,
-                                         hp_sum_single_kickers));
-            SUM(WINGS_PAIRS, hp_sum_runs(t, triples_line, 3, two, l.lead ? HP_WINGS_PAIRS_MAX : longest, l.floor,
-                                         hp_sum_pair_kickers));
-        }
-        if (t->m.at_least[4]) {
-            SUM(QUAD_CARDS, hp_sum_quads_with(t, 6, l.floor));
-            SUM(QUAD_PAIRS, hp_sum_quads_with(t, 8, l.floor));
-        }
-    }
-    SUM(BOMB, hp_sum_bombs(t, player, l.bomb_floor));
-    SUM(ROCKET, (t->hand & HP_JOKERS) == HP_JOKERS);
-#undef SUM
+}
+
+/* D4.1 */
+HP_INLINE int64_t answer_bombs(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                               const hp_douhuang_target *target) {
+    return target->kind == HP_DOUHUANG_ROCKET
+               ? 0
+               : (int64_t)hp_sum_bombs(t, player, target->kind == HP_DOUHUANG_BOMB ? target->strength : -1);
 }
 
 static void natural_at(const hp_douhuang_tally *t, const hp_douhuang_player *player, const hp_douhuang_target *target,
                        int section, int64_t number, hp_row *out) {
-    const limits l = limits_of(target);
-    const int two = l.lead ? HP_TRIPLE_RUN_MIN : l.length, longest = l.lead ? HP_LONGEST_RUN : l.length;
+    const int lead = target->kind < 0, floor = target->strength, length = target->length;
+    const int two = lead ? HP_TRIPLE_RUN_MIN : length, longest = lead ? HP_LONGEST_RUN : length;
     switch (section) {
     case HP_SECTION_SINGLE:
-        single_at(t, l.floor, number, out);
+        single_at(t, floor, number, out);
         break;
     case HP_SECTION_PAIR:
-        pair_at(t, l.floor, number, out);
+        pair_at(t, floor, number, out);
         break;
     case HP_SECTION_TRIPLE:
-        of_a_rank_at(t, hp_ranks_above(l.floor) & ~hp_no_triple_ranks(player), 3, HP_DOUHUANG_TRIPLE, 0, &number, out);
+        of_a_rank_at(t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player), 3, HP_DOUHUANG_TRIPLE, 0, &number, out);
         break;
     case HP_SECTION_WITH_CARD:
     case HP_SECTION_WITH_PAIR:
-        triple_with_at(t, player, section == HP_SECTION_WITH_CARD ? 4 : 5, l.floor, number, out);
+        triple_with_at(t, player, section == HP_SECTION_WITH_CARD ? 4 : 5, floor, number, out);
         break;
     case HP_SECTION_STRAIGHT:
-        if (l.lead)
+        if (lead)
             straight_lead_at(t, player, number, out);
         else
-            straight_answer_at(t, player, l.length, l.floor, number, out);
+            straight_answer_at(t, player, length, floor, number, out);
         break;
     case HP_SECTION_PAIR_RUN:
-        run_at(t, HP_DOUHUANG_PAIR_RUN, 2, 2, l.lead ? HP_PAIR_RUN_MIN : l.length, longest, l.floor, number, out);
+        run_at(t, HP_DOUHUANG_PAIR_RUN, 2, 2, lead ? HP_PAIR_RUN_MIN : length, longest, floor, number, out);
         break;
     case HP_SECTION_TRIPLE_RUN:
-        run_at(t, HP_DOUHUANG_TRIPLE_RUN, 3, 3, two, longest, l.floor, number, out);
+        run_at(t, HP_DOUHUANG_TRIPLE_RUN, 3, 3, two, longest, floor, number, out);
         break;
     case HP_SECTION_WINGS_CARDS:
-        run_at(t, HP_DOUHUANG_WINGS, 3, 4, two, l.lead ? HP_WINGS_SINGLES_MAX : longest, l.floor, number, out);
+        run_at(t, HP_DOUHUANG_WINGS, 3, 4, two, lead ? HP_WINGS_SINGLES_MAX : longest, floor, number, out);
         break;
     case HP_SECTION_WINGS_PAIRS:
-        run_at(t, HP_DOUHUANG_WINGS, 3, 5, two, l.lead ? HP_WINGS_PAIRS_MAX : longest, l.floor, number, out);
+        run_at(t, HP_DOUHUANG_WINGS, 3, 5, two, lead ? HP_WINGS_PAIRS_MAX : longest, floor, number, out);
         break;
     case HP_SECTION_QUAD_CARDS:
     case HP_SECTION_QUAD_PAIRS:
-        quad_with_at(t, section == HP_SECTION_QUAD_CARDS ? 6 : 8, l.floor, number, out);
+        quad_with_at(t, section == HP_SECTION_QUAD_CARDS ? 6 : 8, floor, number, out);
         break;
     case HP_SECTION_BOMB:
-        bomb_at(t, player, l.bomb_floor, number, out);
+        bomb_at(t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1, number, out);
         break;
     default:
         hp_rows_one(out, HP_JOKERS, hp_what(HP_DOUHUANG_ROCKET, 2, 1, 0, 0));
@@ -383,26 +412,39 @@ static void natural_at(const hp_douhuang_tally *t, const hp_douhuang_player *pla
     }
 }
 
-/* A hand, and how many moves each section has, without sixes and with them. */
+/* ---- Picking
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* How many moves there are, section by section; what is needed to find one of them. */
 typedef struct {
     hp_douhuang_tally tally; /* of 杨贵妃 without her sixes */
     int wild;
     int64_t natural[HP_DOUHUANG_SECTIONS], with_sixes[HP_DOUHUANG_SECTIONS], total;
 } sums;
 
-HP_INLINE void sums_of(sums *s, uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
-    for (int i = 0; i < HP_DOUHUANG_SECTIONS; i++)
-        s->natural[i] = 0;
+/* Leads, and everything with wild sixes: all sections. */
+static void sums_of(sums *s, uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
     s->wild = (player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES);
     hp_douhuang_tally_of(&s->tally, s->wild ? hand & ~HP_SIXES : hand);
-    natural_sums(&s->tally, player, target, s->natural);
-    s->total = s->wild ? HP_COUNT_WILD(hand, player, target, s->with_sixes) : 0;
-    for (int i = 0; i < HP_DOUHUANG_SECTIONS; i++)
-        s->total += s->natural[i];
+    if (target->kind < 0) {
+        s->total = lead_sums(&s->tally, player, s->natural);
+    } else {
+        const int section = hp_douhuang_section_of(target);
+        for (int i = 0; i < HP_DOUHUANG_SECTIONS; i++)
+            s->natural[i] = 0;
+        s->natural[section] = answer_sum(&s->tally, player, target);
+        s->natural[HP_SECTION_ROCKET] = target->kind != HP_DOUHUANG_ROCKET && (s->tally.hand & HP_JOKERS) == HP_JOKERS;
+        s->natural[HP_SECTION_BOMB] = answer_bombs(&s->tally, player, target);
+        s->total = s->natural[HP_SECTION_BOMB] + s->natural[HP_SECTION_ROCKET];
+        if (section < HP_SECTION_BOMB)
+            s->total += s->natural[section];
+    }
+    if (s->wild)
+        s->total += HP_COUNT_WILD(hand, player, target, s->with_sixes);
 }
 
-HP_INLINE void move_at(const sums *s, uint64_t hand, const hp_douhuang_player *player,
-                       const hp_douhuang_target *target, int64_t number, hp_row *out) {
+static void move_at(const sums *s, uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+                    int64_t number, hp_row *out) {
     for (int section = 0; section < HP_DOUHUANG_SECTIONS; section++) {
         if (hp_is_among(&number, (uint64_t)s->natural[section])) {
             natural_at(&s->tally, player, target, section, number, out);
@@ -423,13 +465,33 @@ void HP_FN(hp_douhuang_nth)(uint64_t hand, const hp_douhuang_player *player, con
     move_at(&s, hand, player, target, index, (hp_row *)out);
 }
 
-int64_t HP_FN(hp_douhuang_draw)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
-                                int64_t others, hp_rng *rng, hp_douhuang_move *out) {
+HP_NOINLINE int64_t draw_of_all(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+                                int64_t others, hp_rng *rng, hp_row *out) {
     sums s;
     sums_of(&s, hand, player, target);
     const int64_t number = (int64_t)hp_rng_draw_below64(rng, (uint64_t)(s.total + others));
     if (number >= s.total)
         return number - s.total;
-    move_at(&s, hand, player, target, number, (hp_row *)out);
+    move_at(&s, hand, player, target, number, out);
+    return -1;
+}
+
+/* Most of a game's actions are answers, and most of these have three sections at most. */
+int64_t HP_FN(hp_douhuang_draw)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+                                int64_t others, hp_rng *rng, hp_douhuang_move *out) {
+    if (target->kind < 0 || (HP_UNLIKELY(player->skills & HP_SKILL_WILD_SIX) && (hand & HP_SIXES)))
+        return draw_of_all(hand, player, target, others, rng, (hp_row *)out);
+    hp_douhuang_tally t;
+    hp_douhuang_tally_of(&t, hand);
+    const int64_t same = answer_sum(&t, player, target), bombs = answer_bombs(&t, player, target);
+    const int64_t rocket = target->kind != HP_DOUHUANG_ROCKET && (hand & HP_JOKERS) == HP_JOKERS;
+    const int64_t total = same + bombs + rocket;
+    const int64_t number = hp_rng_draw_below(rng, (uint32_t)(total + others));
+    if (number >= total)
+        return number - total;
+    const int section = number < same           ? hp_douhuang_section_of(target)
+                        : number < same + bombs ? HP_SECTION_BOMB
+                                                : HP_SECTION_ROCKET;
+    natural_at(&t, player, target, section, number < same ? number : number - same, (hp_row *)out);
     return -1;
 }

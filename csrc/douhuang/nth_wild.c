@@ -55,7 +55,8 @@ static int of_a_rank_at(search *s, int kind, int size) {
     return 0;
 }
 
-/* ---- Kickers ------------------------------------------------------------------------------------------------------- */
+/* ---- Kickers -------------------------------------------------------------------------------------------------------
+ */
 
 /* `k` sixes stand in the body already; `singles` kickers are still to come. */
 static int single_kickers_at(search *s, uint64_t pool, int k, uint64_t body, int singles, uint64_t what) {
@@ -90,7 +91,8 @@ static int pair_kickers_at(search *s, uint64_t pool, int rank, int pairs, int k,
             for (; kicker >= hp_subset_count[2][hp_nibble(pool, r)]; r++)
                 kicker -= hp_subset_count[2][hp_nibble(pool, r)];
             hp_rows_one(s->out,
-                        chosen | sixes_at(s, k, s->number) | hp_subsets[2][hp_nibble(pool, r)][kicker] << (4 * r), what);
+                        chosen | sixes_at(s, k, s->number) | hp_subsets[2][hp_nibble(pool, r)][kicker] << (4 * r),
+                        what);
             return 1;
         }
         if (rest && k + 1 <= s->sixes && is_joined(s, k + 1, (uint64_t)hp_popcount(rest), &kicker)) {
@@ -133,7 +135,8 @@ static int with_kickers_at(search *s, int kind, int size) {
     return 0;
 }
 
-/* ---- Straights ------------------------------------------------------------------------------------------------------ */
+/* ---- Straights ------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     int top;
@@ -157,8 +160,7 @@ static int straight_top_at(search *s, const straight_job *job, uint64_t natural,
     }
     for (int suit = 0; suit < HP_SUITS && k < s->sixes; suit++) {
         const int in_suit = (int)(suits >> suit & 1);
-        if (((!in_suit || k > 0) &&
-             straight_if_above(s, job, k + 1, natural, hp_straight_strength(0, top, suit))) ||
+        if (((!in_suit || k > 0) && straight_if_above(s, job, k + 1, natural, hp_straight_strength(0, top, suit))) ||
             (in_suit && straight_if_above(s, job, k + 1, natural, hp_straight_strength(1, top, suit))))
             return 1;
     }
@@ -194,7 +196,8 @@ static int straight_at(search *s, int shortest, int longest) {
     return 0;
 }
 
-/* ---- Runs and wings --------------------------------------------------------------------------------------------------- */
+/* ---- Runs and wings
+ * --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int kind, per_rank, body_per_rank, top, length;
@@ -280,12 +283,11 @@ void HP_FN(hp_douhuang_wild_at)(uint64_t hand, const hp_douhuang_player *player,
         found = run_at(&s, HP_DOUHUANG_TRIPLE_RUN, 3, lead ? HP_TRIPLE_RUN_MIN : length, longest);
         break;
     case HP_SECTION_WINGS_CARDS:
-        found = run_at(&s, HP_DOUHUANG_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length,
-                       lead ? HP_WINGS_SINGLES_MAX : length);
+        found =
+            run_at(&s, HP_DOUHUANG_WINGS, 4, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_SINGLES_MAX : length);
         break;
     case HP_SECTION_WINGS_PAIRS:
-        found = run_at(&s, HP_DOUHUANG_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length,
-                       lead ? HP_WINGS_PAIRS_MAX : length);
+        found = run_at(&s, HP_DOUHUANG_WINGS, 5, lead ? HP_TRIPLE_RUN_MIN : length, lead ? HP_WINGS_PAIRS_MAX : length);
         break;
     case HP_SECTION_QUAD_CARDS:
         found = with_kickers_at(&s, HP_DOUHUANG_QUAD_WITH, 6);

@@ -25,13 +25,13 @@ static const char *frame_problem(const hp_douhuang_state *s) {
     FAULT(s->reserved[0] | s->reserved[1] | s->hit >> 1 | s->known >> s->players | s->looked >> s->players,
           "D7: a field of the state is out of range");
     for (int seat = s->players; seat < HP_SEATS; seat++)
-        FAULT(s->hands[seat] | s->played[seat] | s->shown[seat] | s->hit_points[seat] ||
-                  s->characters[seat] != HP_NONE,
+        FAULT(s->hands[seat] | s->played[seat] | s->shown[seat] | s->hit_points[seat] || s->characters[seat] != HP_NONE,
               "D8: an empty seat holds something");
     return NULL;
 }
 
-/* ---- Cards ---------------------------------------------------------------------------------------------------------- */
+/* ---- Cards ----------------------------------------------------------------------------------------------------------
+ */
 
 static const char *cards_problem(const hp_douhuang_state *s) {
     uint64_t all = 0, twice = 0;
@@ -63,7 +63,8 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     return NULL;
 }
 
-/* ---- Characters ------------------------------------------------------------------------------------------------------- */
+/* ---- Characters
+ * ------------------------------------------------------------------------------------------------------- */
 
 static const char *offers_problem(const hp_douhuang_state *s) {
     uint32_t seen = 0;
@@ -111,10 +112,12 @@ static const char *draft_problem(const hp_douhuang_state *s) {
     for (int picks = 0; picks < s->picks; picks++)
         due[hp_drafter(s, picks)]++;
     FAULT(taken[0] != due[0] || taken[1] != due[1], "D8.2: the draft goes 1-2-2-2-2-1");
-    FAULT(s->phase == HP_DOUHUANG_PHASE_DRAFT && s->current != hp_drafter(s, s->picks), "D8.2: the draft goes 1-2-2-2-2-1");
+    FAULT(s->phase == HP_DOUHUANG_PHASE_DRAFT && s->current != hp_drafter(s, s->picks),
+          "D8.2: the draft goes 1-2-2-2-2-1");
     FAULT(s->phase == HP_DOUHUANG_PHASE_LAY && s->current != (s->laid[0] != HP_NONE), "D8.2: seat 0 lays first");
     for (int seat = 0; seat < 2; seat++) {
-        const int has_laid = s->phase > HP_DOUHUANG_PHASE_LAY || (s->phase == HP_DOUHUANG_PHASE_LAY && seat < s->current);
+        const int has_laid =
+            s->phase > HP_DOUHUANG_PHASE_LAY || (s->phase == HP_DOUHUANG_PHASE_LAY && seat < s->current);
         uint32_t laid = 0;
         for (int i = 3 * seat; i < 3 * seat + 3; i++) {
             FAULT(!has_laid && s->laid[i] != HP_NONE, "D8.2: characters are laid after the draft");
@@ -161,8 +164,10 @@ static const char *characters_problem(const hp_douhuang_state *s) {
     uint32_t seen = 0;
     for (int seat = 0; seat < s->players; seat++) {
         const int character = s->characters[seat];
-        const int has_one = s->phase > HP_DOUHUANG_PHASE_LAY || (s->phase == HP_DOUHUANG_PHASE_CHOOSE && seat < s->current);
-        FAULT(has_one != (character != HP_NONE), "D7.2: each player has a character from the choice on, and not before");
+        const int has_one =
+            s->phase > HP_DOUHUANG_PHASE_LAY || (s->phase == HP_DOUHUANG_PHASE_CHOOSE && seat < s->current);
+        FAULT(has_one != (character != HP_NONE),
+              "D7.2: each player has a character from the choice on, and not before");
         if (!has_one)
             continue;
         FAULT(character >= HP_DOUHUANG_CHARACTERS, "D6: no such character");
@@ -174,7 +179,8 @@ static const char *characters_problem(const hp_douhuang_state *s) {
               "D7.4: only 白骨精 looks at the bottom, which turns her up");
     }
     FAULT(s->phase <= HP_DOUHUANG_PHASE_LAY && s->known | s->looked, "D7.4: she looks after the choice of characters");
-    FAULT(has_emperor(s) && s->known != (1 << s->players) - 1, "D7.5: characters are turned up when there is an emperor");
+    FAULT(has_emperor(s) && s->known != (1 << s->players) - 1,
+          "D7.5: characters are turned up when there is an emperor");
     if (s->competitive) {
         const char *problem = draft_problem(s);
         return problem ? problem : match_problem(s);
@@ -182,7 +188,8 @@ static const char *characters_problem(const hp_douhuang_state *s) {
     return offers_problem(s);
 }
 
-/* ---- Bidding ------------------------------------------------------------------------------------------------------------ */
+/* ---- Bidding
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static const char *bidding_problem(const hp_douhuang_state *s) {
     switch (s->phase) {
@@ -209,7 +216,9 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
     return NULL;
 }
 
-/* ---- Play ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Play
+ * -------------------------------------------------------------------------------------------------------------------
+ */
 
 static int is_zero(const hp_douhuang_move *m) {
     return !(m->cards | m->kind | m->size | m->length | m->cost | m->strength | m->reserved);
@@ -229,8 +238,8 @@ static const char *last_problem(const hp_douhuang_state *s) {
     /* What was declared must have been possible; the payment has been made (D5.2). */
     hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
     int64_t n = 0, found = 0;
-    hp_douhuang_classify(last->cards, s->characters[s->last_player], s->hit_points[s->last_player] + last->cost, readings,
-                         HP_DOUHUANG_READINGS_MAX, &n);
+    hp_douhuang_classify(last->cards, s->characters[s->last_player], s->hit_points[s->last_player] + last->cost,
+                         readings, HP_DOUHUANG_READINGS_MAX, &n);
     for (int64_t i = 0; i < n; i++)
         found += readings[i].kind == last->kind && readings[i].size == last->size &&
                  readings[i].length == last->length && readings[i].cost == last->cost &&
@@ -269,7 +278,8 @@ static const char *after_trick_problem(const hp_douhuang_state *s) {
 }
 
 static const char *end_problem(const hp_douhuang_state *s) {
-    FAULT(s->winner != HP_DOUHUANG_EMPEROR && s->winner != HP_DOUHUANG_SUBJECTS, "D10: a game that is over has a winner");
+    FAULT(s->winner != HP_DOUHUANG_EMPEROR && s->winner != HP_DOUHUANG_SUBJECTS,
+          "D10: a game that is over has a winner");
     int ended = 0; /* sides that have won, a bit each */
     for (int seat = 0; seat < s->players; seat++) {
         const int side = seat == s->emperor ? HP_DOUHUANG_EMPEROR : HP_DOUHUANG_SUBJECTS;

@@ -72,7 +72,8 @@ static inline uint64_t hp_sum_pairs(const hp_douhuang_tally *t, const hp_douhuan
            ((player->skills & HP_SKILL_SUIT_PAIR) ? hp_sum_suit_pairs(t->hand, floor) : 0);
 }
 
-static inline uint64_t hp_sum_triples_with(const hp_douhuang_tally *t, const hp_douhuang_player *player, int size, int floor) {
+static inline uint64_t hp_sum_triples_with(const hp_douhuang_tally *t, const hp_douhuang_player *player, int size,
+                                           int floor) {
     const uint64_t all_pairs = hp_sum_pairs_of(t, 0x1fff);
     uint64_t sum = 0;
     for (uint32_t ranks = t->m.at_least[3] & hp_ranks_above(floor); ranks; ranks &= ranks - 1) {
@@ -97,16 +98,44 @@ static inline uint64_t hp_sum_quads_with(const hp_douhuang_tally *t, int size, i
 
 static inline uint64_t hp_sum_bombs(const hp_douhuang_tally *t, const hp_douhuang_player *player, int floor) {
     const uint32_t above = hp_ranks_above(floor);
-    return (uint64_t)hp_popcount(t->m.at_least[4] & above) + hp_sum_triples_of(t, above & hp_triple_bomb_ranks(player)) +
+    return (uint64_t)hp_popcount(t->m.at_least[4] & above) +
+           hp_sum_triples_of(t, above & hp_triple_bomb_ranks(player)) +
            hp_sum_pairs_of(t, above & hp_pair_bomb_ranks(player));
 }
 
 /* ---- Runs --------------------------------------------------------------------------------------------------- */
 
+#if HP_ISA > 0
+/* Leads with all positions of the line side by side: x[p] becomes the product of the window that begins at p, one
+ * position longer with each step.  The products of seven ranks, 4^7 at most, fit 16 bits with a sign. */
+enum { HP_STRAIGHT_LANES_MAX = 7 };
+HP_INLINE uint64_t hp_sum_straights_in_lanes(uint64_t counts, int shortest, int longest) {
+    const uint64_t nibbles = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint16_t line[16 + HP_STRAIGHT_LANES_MAX] = {0};
+    const __m128i bytes =
+        _mm_set_epi64x((long long)_pdep_u64(counts >> 32, nibbles), (long long)_pdep_u64(counts & 0xffffffff, nibbles));
+    __m256i x = _mm256_cvtepu8_epi16(bytes), sum = _mm256_setzero_si256();
+    _mm256_storeu_si256((__m256i *)line, x);
+    for (int length = 2; length <= longest; length++) {
+        x = _mm256_mullo_epi16(x, _mm256_loadu_si256((const __m256i *)(line + length - 1)));
+        if (length >= shortest)
+            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(x, _mm256_set1_epi16(1)));
+    }
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0xb1));
+    return (uint32_t)_mm_cvtsi128_si32(four);
+}
+#endif
+
 /* Leads: every window of a range of lengths. */
 static inline uint64_t hp_sum_straights(const hp_douhuang_tally *t, int shortest, int longest) {
-    const uint32_t line = hp_line_mask(t->m.at_least[1]);
     const uint64_t counts = hp_line_cards(t->counts);
+#if HP_ISA > 0
+    if (HP_LIKELY(longest <= HP_STRAIGHT_LANES_MAX))
+        return hp_sum_straights_in_lanes(counts, shortest, longest);
+#endif
+    const uint32_t line = hp_line_mask(t->m.at_least[1]);
     uint64_t sum = 0;
     for (uint32_t starts = hp_window_starts(t->m.at_least[1], shortest); starts; starts &= starts - 1) {
         const int bottom = hp_lowest(starts);
@@ -129,15 +158,16 @@ HP_INLINE uint64_t hp_window_product(uint64_t counts, int bottom, int length) {
 }
 
 /* D6.4, D6.6: answers of players for whom some or all straights are one-suit whatever their suits. */
-static inline uint64_t hp_sum_straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
-                                          int floor);
+static inline uint64_t hp_sum_straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                                                        int length, int floor);
 
 /* Answers of one length.  Bit 4 s + suit of `in_suit` is the one-suit straight from position s up; its strength
  * is HP_ONE_SUIT + 4 (s + length - 1) + suit, the bit's number plus a constant, and that of the mixed ones in
  * the same window and top suit the same without HP_ONE_SUIT.  So the bits above a number are the one-suit
  * straights that are strong enough; against a mixed play that is all of them (D3.1), and those above the number
  * at which mixed ones do as well are counted with the products. */
-static inline uint64_t hp_sum_straights_answer(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length, int floor) {
+static inline uint64_t hp_sum_straights_answer(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
+                                               int floor) {
     if (HP_UNLIKELY(hp_has_fixed_suits(player)))
         return hp_sum_straights_answer_by_skill(t, player, length, floor);
     const uint32_t starts = hp_window_starts(t->m.at_least[1], length);
@@ -161,8 +191,8 @@ static inline uint64_t hp_sum_straights_answer(const hp_douhuang_tally *t, const
     return sum;
 }
 
-static inline uint64_t hp_sum_straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player, int length,
-                                          int floor) {
+static inline uint64_t hp_sum_straights_answer_by_skill(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                                                        int length, int floor) {
     const uint64_t counts = hp_line_cards(t->counts), hand = hp_line_cards(t->hand);
     uint64_t in_suit = ~UINT64_C(0), sum = 0;
     for (int i = 0; i < length; i++)
@@ -188,8 +218,8 @@ static inline uint64_t hp_sum_straights_answer_by_skill(const hp_douhuang_tally 
 }
 
 /* PAIR_RUN, TRIPLE_RUN, WINGS: `kickers` is NULL, or counts them for a window. */
-static inline uint64_t hp_sum_runs(const hp_douhuang_tally *t, uint32_t line, int k, int shortest, int longest, int floor,
-                     uint64_t (*kickers)(const hp_douhuang_tally *, uint32_t, int)) {
+static inline uint64_t hp_sum_runs(const hp_douhuang_tally *t, uint32_t line, int k, int shortest, int longest,
+                                   int floor, uint64_t (*kickers)(const hp_douhuang_tally *, uint32_t, int)) {
     uint64_t sum = 0;
     uint32_t starts = line;
     for (int i = 1; i < shortest; i++)

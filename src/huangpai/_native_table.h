@@ -125,7 +125,7 @@ static const hp_native_function hp_native_functions[] = {
     FUNCTION(hp_douhuang_observe, int, (const hp_douhuang_state *, int, hp_douhuang_observation *), TYPE("int", 0, 0, ""),
              "What one seat knows (D12): the state with all else taken out.  Another's hand holds the cards that everyone has seen\ngo there; cards and rights that the seat knows nothing of are 0 or NONE."),
     FUNCTION(hp_douhuang_play_random, int64_t, (hp_douhuang_state *, int64_t, uint64_t, uint64_t), TYPE("int64_t", 0, 0, ""),
-             "Plays each state to its end, every legal action equally likely; numbers are drawn from (seed, first + i) for\nstates[i].  Returns how many actions that took."),
+             "Plays each state to its end, every legal action equally likely, and returns how many actions that took.  The\naction is the one in the list of hp_douhuang_actions whose index hp_rng_below gives; for states[i] the generator is\nseeded with (~seed, first + i), apart from that of a deal by (seed, first + i)."),
     FUNCTION(hp_douhuang_action_name, const char *, (int), TYPE("char", 1, 1, ""),
              "The names: \"pass\" and \"play\" as in texts; NULL out of range."),
     FUNCTION(hp_douhuang_phase_name, const char *, (int), TYPE("char", 1, 1, ""),

@@ -1,4 +1,4 @@
-"""The layouts of moves, actions and states, which the compiled modules and the Python face share."""
+"""The layouts that the compiled modules and the Python face share: moves, actions, states."""
 
 from __future__ import annotations
 

@@ -86,7 +86,9 @@ class Game:
         if characters is None:
             return (None,) * self.players
         if isinstance(characters, str) or not isinstance(characters, Sequence | np.ndarray):
-            raise TypeError(f"characters must be a sequence, one for each seat, not {shown(characters)}")
+            raise TypeError(
+                f"characters must be a sequence, one for each seat, not {shown(characters)}"
+            )
         if len(characters) != self.players:
             raise ValueError(f"{len(characters)} characters for {self.players} seats")
         found = tuple(
@@ -278,7 +280,7 @@ class State(_compiled.Position):
     # ---- What it is ----
 
     def _array(self) -> Any:
-        """The fields, as a record of STATE_DTYPE (a copy)."""
+        """Return the fields as a record of STATE_DTYPE that cannot be written into."""
         return np.frombuffer(self._raw(), STATE_DTYPE)[0]
 
     @property
@@ -354,7 +356,7 @@ class State(_compiled.Position):
         raise TypeError(f"an action is text or a record of ACTION_DTYPE, not {shown(action)}")
 
     def action_at(self, index: int) -> Any:
-        """Return the legal action with this index in `legal_actions`, without listing the others."""
+        """Return the action with this index in `legal_actions`, without listing the others."""
         action = self._action_at(integer(index, "index must be an integer"))
         if action is None:
             raise IndexError(f"no action {index}; there are {self.count_actions()}")

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["Observation"]
 
 _CARD_FIELDS = ("hands", "played", "shown", "discarded", "bottom")
-_NUMBERS = ("phase", "current", "turned", "first_bidder", "emperor", "last_player", "beaten")
-_NUMBERS += ("passes", "hit", "doublings", "winner", "hit_points", "characters", "offered")
-_NUMBERS += ("taken", "laid", "deals", "game")
+_NUMBERS = (
+    *("phase", "current", "turned", "first_bidder", "emperor", "last_player", "beaten"),
+    *("passes", "hit", "doublings", "winner", "hit_points", "characters", "offered"),
+    *("taken", "laid", "deals", "game"),
+)
 
 
 def bits(hands: Any) -> npt.NDArray[np.bool_]:

@@ -116,8 +116,10 @@ _CODECS: dict[str, _Codec] = {
     "turned": (_write_card, _read_card),
 }
 #: Fields that are NONE where there is nothing; all others are 0.
-_EMPTY = ("emperor", "last_player", "beaten", "characters", "offered", "taken", "laid")
-_EMPTY += ("turned", "first_bidder", "current")
+_EMPTY = (
+    *("emperor", "last_player", "beaten", "characters", "offered", "taken", "laid"),
+    *("turned", "first_bidder", "current"),
+)
 _FIRST = ("players", "phase", "current")
 _FIELDS = (*_FIRST, *(name for name in STATE_DTYPE.names or () if name not in _FIRST))
 
@@ -192,7 +194,8 @@ def _seats(values: Any, name: str, players: int) -> Sequence[Any]:
         raise TypeError(f"{name} must be a sequence, one for each seat, not {shown(values)}")
     if len(values) != players:
         raise ValueError(f"{name}: {len(values)} for {players} seats")
-    return values
+    found: Sequence[Any] = values if isinstance(values, Sequence) else values.tolist()
+    return found
 
 
 def _seat(value: Any, name: str, players: int) -> int:

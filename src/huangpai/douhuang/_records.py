@@ -82,7 +82,10 @@ def _games(state: State) -> list[dict[str, Any]]:
     """Return the deals and the actions of each game, as far as it has come."""
     games: list[dict[str, Any]] = []
     game = deals = -1
-    for seat, text, facts in [*((s, t, f) for s, t, _a, f in state._steps()), (None, "", state._array())]:
+    for seat, text, facts in [
+        *((s, t, f) for s, t, _a, f in state._steps()),
+        (None, "", state._array()),
+    ]:
         if facts["game"] != game:
             games.append({"deals": [], "actions": []})
             game = facts["game"]
@@ -133,9 +136,11 @@ def record(state: State) -> dict[str, Any]:
         [_id(one) for one in facts["offered"][3 * seat : 3 * seat + 3] if one != NONE]
         for seat in range(game.players)
     ]
-    return head | {"deals": games[0]["deals"], "offered": offered, "actions": games[0]["actions"]} | {
-        "result": result(state)
-    }
+    return (
+        head
+        | {"deals": games[0]["deals"], "offered": offered, "actions": games[0]["actions"]}
+        | {"result": result(state)}
+    )
 
 
 # ---- Beginning again -----------------------------------------------------------------------------
@@ -239,8 +244,8 @@ def give(state: State, hands: Sequence[Any], bottom: Any, turned: Any) -> None:
     boards += [0] * (3 - len(boards))
     if not right or not state._give(boards, int(_cards.one_hand(bottom)), card.bit_length() - 1):
         raise ValueError(
-            "these cards are no deal: a hand of 17 for each of three players or 22 for each of two, "
-            "three at the bottom, and one card turned up that a player holds (D7.1, D8.1)"
+            "these cards are no deal: 17 for each of three players or 22 for each of two, three at "
+            "the bottom, and one card turned up that a player holds (D7.1, D8.1)"
         )
 
 
@@ -251,11 +256,15 @@ def chance(game: Game, state: State, offered: Any, draft: Any) -> Any:
         if draft is None:
             return facts
         if not isinstance(draft, Mapping):
-            raise TypeError(f"draft must be a mapping of open, hidden and first, not {shown(draft)}")
+            raise TypeError(
+                f"draft must be a mapping of open, hidden and first, not {shown(draft)}"
+            )
         ten = [*_field(draft, "open", list), *_field(draft, "hidden", list)]
         first = _field(draft, "first", int)
         if len(ten) != 10 or first not in (0, 1):
-            raise ValueError("five characters lie open, five hidden, and seat 0 or 1 is first (D8.2)")
+            raise ValueError(
+                "five characters lie open, five hidden, and seat 0 or 1 is first (D8.2)"
+            )
         facts["offered"] = [_arguments.one_character(one) for one in ten]
         facts["first_drafter"] = facts["current"] = first
     elif offered is not None:

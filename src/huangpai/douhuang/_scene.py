@@ -130,7 +130,9 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
             names = [_name(one, lang) for one in laid(strength)]
             return f"扣{'、'.join(names)}" if zh else f"lays {', '.join(names)}"
         case Action.SWAP:
-            given, taken = (pretty_cards(part, lang) for part in swapped(action, int(facts["bottom"])))
+            given, taken = (
+                pretty_cards(part, lang) for part in swapped(action, int(facts["bottom"]))
+            )
             return f"以{given}换{taken}" if zh else f"gives {given} for {taken}"
         case Action.DISCARD:
             return f"弃{cards}，自掉1血" if zh else f"discards {cards} and loses 1 HP"
@@ -227,7 +229,9 @@ def _piles(facts: Any, lang: str) -> tuple[Cards, ...]:
         piles.append(Cards(words["bottom"], _tokens(bottom), 3 - bottom.bit_count()))
     if last["size"] and facts["phase"] != Phase.OVER:
         label = f"{words['to beat'].format(facts['last_player'])}: {describe(last, lang)}"
-        piles.append(Cards(label.replace(": ", "：") if lang == "zh" else label, _tokens(last["cards"])))
+        piles.append(
+            Cards(label.replace(": ", "：") if lang == "zh" else label, _tokens(last["cards"]))
+        )
     if facts["discarded"]:
         piles.append(Cards(words["discarded"], _tokens(facts["discarded"])))
     if facts["out"]:
@@ -283,7 +287,8 @@ def scene(state: State, lang: str = "en", player: int | None = None) -> Scene:
     assert facts.dtype == STATE_DTYPE
     wins, score = state._wins(), state._score()
     seats = tuple(
-        _seat(facts, counts, seat, seat == int(facts["current"]), lang) for seat in range(facts["players"])
+        _seat(facts, counts, seat, seat == int(facts["current"]), lang)
+        for seat in range(facts["players"])
     )
     return Scene(
         _title(facts, wins, score, lang), _facts(facts, wins, lang), seats, _piles(facts, lang)

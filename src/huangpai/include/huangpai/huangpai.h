@@ -190,7 +190,8 @@ const char *hp_douhuang_kind_name_zh(int kind);
 
 /* What may be done besides playing cards; an action is an hp_douhuang_move whose kind may also be one of these.
  * cards: of SWAP the two given and the one taken, of DISCARD and HEAL the card; size: how many they are; length 0;
- * cost: the hit points that it pays; strength: CHOOSE a character, DRAFT a character lying open or HP_DOUHUANG_FACE_DOWN
+ * cost: the hit points that it pays; strength: CHOOSE a character, DRAFT a character lying open or
+ * HP_DOUHUANG_FACE_DOWN
  * + the place 0..4, LAY the first character + 32 * the second + 1024 * the third, LEAD a seat. */
 typedef enum hp_douhuang_action {
     HP_DOUHUANG_PASS = 32,
@@ -248,40 +249,40 @@ typedef struct hp_douhuang_options {
 /* A game, or a match of up to three; 192 bytes.  Seats beyond `players` hold zeros (characters, offers: NONE). */
 typedef struct hp_douhuang_state {
     uint64_t hands[3];
-    uint64_t played[3];     /* what each seat has played */
-    uint64_t shown[3];      /* what everyone has seen go to a seat: the card turned up, the bottom, 西施's card */
-    uint64_t discarded;     /* by anyone (D9.5, D9.6) */
-    uint64_t bottom;        /* the three; on the table until the phase PLAY, then remembered */
-    uint64_t out;           /* out of play (D8.1) */
-    hp_douhuang_move last;  /* the play to beat; size 0 to lead */
+    uint64_t played[3];    /* what each seat has played */
+    uint64_t shown[3];     /* what everyone has seen go to a seat: the card turned up, the bottom, 西施's card */
+    uint64_t discarded;    /* by anyone (D9.5, D9.6) */
+    uint64_t bottom;       /* the three; on the table until the phase PLAY, then remembered */
+    uint64_t out;          /* out of play (D8.1) */
+    hp_douhuang_move last; /* the play to beat; size 0 to lead */
     uint64_t seed;
     uint64_t index;
-    uint32_t deals;         /* how many there have been */
+    uint32_t deals; /* how many there have been */
     uint8_t phase;
     uint8_t players;
     uint8_t competitive;
-    uint8_t current;        /* who is to act; NONE at the end */
-    uint8_t turned;         /* the card turned up (D7.1) */
-    uint8_t first_bidder;   /* who received it */
-    uint8_t emperor;        /* NONE until there is one */
-    uint8_t last_player;    /* who made the play to beat: W of D9; NONE to lead */
-    uint8_t beaten;         /* whose play that one beat: X of D9; NONE where it led */
-    uint8_t passes;         /* in a row */
-    uint8_t hit;            /* 1: X has been hit at the end of this trick */
-    uint8_t doublings;      /* bombs and rockets played (D11.1) */
-    uint8_t winner;         /* 0, HP_DOUHUANG_EMPEROR or HP_DOUHUANG_SUBJECTS */
-    uint8_t known;          /* seats whose character everyone knows, a bit each */
-    uint8_t looked;         /* seats that have looked at the bottom in this deal (D7.4), a bit each */
-    uint8_t hit_points[3];  /* 0 until there is an emperor */
+    uint8_t current;       /* who is to act; NONE at the end */
+    uint8_t turned;        /* the card turned up (D7.1) */
+    uint8_t first_bidder;  /* who received it */
+    uint8_t emperor;       /* NONE until there is one */
+    uint8_t last_player;   /* who made the play to beat: W of D9; NONE to lead */
+    uint8_t beaten;        /* whose play that one beat: X of D9; NONE where it led */
+    uint8_t passes;        /* in a row */
+    uint8_t hit;           /* 1: X has been hit at the end of this trick */
+    uint8_t doublings;     /* bombs and rockets played (D11.1) */
+    uint8_t winner;        /* 0, HP_DOUHUANG_EMPEROR or HP_DOUHUANG_SUBJECTS */
+    uint8_t known;         /* seats whose character everyone knows, a bit each */
+    uint8_t looked;        /* seats that have looked at the bottom in this deal (D7.4), a bit each */
+    uint8_t hit_points[3]; /* 0 until there is an emperor */
     uint8_t characters[3];
-    uint8_t offered[10];    /* three for each seat; in a match five lying open and five face down */
-    uint8_t taken[10];      /* in a match: which seat drafted it */
-    uint8_t laid[6];        /* in a match: three for each seat, in the order in which they will be played */
-    uint8_t first_drafter;  /* in a match */
-    uint8_t picks;          /* in a match: how many have been drafted */
-    uint8_t game;           /* in a match: 0, 1, 2 */
-    uint8_t ended[8];       /* of the match's earlier games, four bytes each: emperor, winner, doublings, the hit points
-                               of seat 0 and, times 16, of seat 1 */
+    uint8_t offered[10];   /* three for each seat; in a match five lying open and five face down */
+    uint8_t taken[10];     /* in a match: which seat drafted it */
+    uint8_t laid[6];       /* in a match: three for each seat, in the order in which they will be played */
+    uint8_t first_drafter; /* in a match */
+    uint8_t picks;         /* in a match: how many have been drafted */
+    uint8_t game;          /* in a match: 0, 1, 2 */
+    uint8_t ended[8];      /* of the match's earlier games, four bytes each: emperor, winner, doublings, the hit points
+                              of seat 0 and, times 16, of seat 1 */
     uint8_t reserved[2];
 } hp_douhuang_state;
 
@@ -335,8 +336,9 @@ typedef struct hp_douhuang_observation {
 } hp_douhuang_observation;
 int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out);
 
-/* Plays each state to its end, every legal action equally likely; numbers are drawn from (seed, first + i) for
- * states[i].  Returns how many actions that took. */
+/* Plays each state to its end, every legal action equally likely, and returns how many actions that took.  The
+ * action is the one in the list of hp_douhuang_actions whose index hp_rng_below gives; for states[i] the generator is
+ * seeded with (~seed, first + i), apart from that of a deal by (seed, first + i). */
 int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first);
 
 /* The names: "pass" and "play" as in texts; NULL out of range. */
