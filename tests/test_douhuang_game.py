@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from oracle.douhuang_game import Referee
 
 from huangpai import douhuang as dh
+from oracle.douhuang_game import Referee
 
 GAMES = int(os.environ.get("HUANGPAI_REFEREE_GAMES", "60"))
 MODES = [(3, "normal"), (2, "normal"), (2, "competitive")]

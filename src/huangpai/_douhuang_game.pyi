@@ -3,6 +3,7 @@ from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import disjoint_base
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview
 
@@ -10,6 +11,7 @@ ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
 
+@disjoint_base
 class Position:
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
     def _start(

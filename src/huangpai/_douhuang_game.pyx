@@ -4,13 +4,13 @@ No rule of the game stands here; which arguments are wrong, and what is said of 
 ``huangpai.douhuang._game``'s.
 """
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
 from huangpai.c_huangpai cimport (HP_DOUHUANG_NONE, HP_DOUHUANG_PHASE_OVER,
-                                  HP_ERR_BUFFER as c_err_buffer, HP_OK as c_ok,
+                                  HP_OK as c_ok,
                                   hp_douhuang_action_at as c_action_at,
                                   hp_douhuang_action_problem as c_action_problem,
                                   hp_douhuang_actions as c_actions,
@@ -33,7 +33,6 @@ assert ACTION_DTYPE.itemsize == sizeof(c_move)
 assert STATE_DTYPE.itemsize == sizeof(c_state)
 assert OBSERVATION_DTYPE.itemsize == sizeof(c_observation)
 
-cdef object void = np.void
 cdef object action_dtype = ACTION_DTYPE
 
 
