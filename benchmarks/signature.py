@@ -3,8 +3,8 @@
 ``python benchmarks/signature.py`` prints ``N moves, signature HEX``: the moves of every game over
 hands of all sizes, leading and answering, byte for byte and in order, with the offsets of the
 lists, and counts alone of hands too large to list.  A part is a character of Douhuang, with 1 and
-with 2 hit points; a setting of Baohuang's options; or a preset of plain Dou Dizhu.  ``--check``
-compares it with ``signature.txt`` under every instruction set that this processor has.
+with 2 hit points, or a mode of its random games; a setting of Baohuang's options; or a preset of
+plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every instruction set that this processor has.
 
 The signature changes only when the rules or the documented order of moves change; then, and only
 then, ``python benchmarks/signature.py --split > benchmarks/signature.txt`` writes the new one.
@@ -145,6 +145,15 @@ def douhuang() -> Iterator[Part]:
         yield found.part(character.id)
 
 
+def douhuang_games() -> Iterator[Part]:
+    """Yield a part for random games of each mode: the states in which they end; actions count."""
+    for players, mode in ((3, "normal"), (2, "normal"), (2, "competitive")):
+        found, states = Sum(), dh.Game(players, mode).deal_batch(600, 2000)
+        found.total = dh.play_random(states, 600)
+        found.sha.update(states.tobytes())
+        yield found.part(f"douhuang:games:{players}:{mode}")
+
+
 # ---- Baohuang ------------------------------------------------------------------------------------
 
 
@@ -213,7 +222,7 @@ def doudizhu() -> Iterator[Part]:
 
 def split() -> Iterator[Part]:
     """Yield each part's name, number of moves listed, and hash."""
-    for game in (douhuang, baohuang, doudizhu):
+    for game in (douhuang, douhuang_games, baohuang, doudizhu):
         yield from game()
 
 

@@ -581,12 +581,14 @@ def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> i
         raise ValueError("states must be one-dimensional, contiguous and writeable")
     count = len(states)
     numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - count)
-    # Games are played in a copy: what was checked is what is played.
-    copy = states.copy()
-    octets = copy.view(np.uint8)
+    # Games are played in a copy: what was checked is what is played.  As words, for NumPy copies
+    # records field by field.
+    words = states.view(np.uint64)
+    played = words.copy()
+    octets = played.view(np.uint8)
     wrong = _compiled.first_problem(octets)
     if wrong:
         raise ValueError(f"states[{wrong[0]}]: no game can be in this state: {wrong[1]}")
     actions = _compiled.play_random_in(octets, *numbers)
-    states[...] = copy
+    words[...] = played
     return actions
