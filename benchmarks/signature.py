@@ -4,7 +4,8 @@
 hands of all sizes, leading and answering, byte for byte and in order, with the offsets of the
 lists, and counts alone of hands too large to list.  A part is a character of Douhuang, with 1 and
 with 2 hit points, or a mode of its random games; a setting of Baohuang's options; or a preset of
-plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every instruction set that this processor has.
+plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every instruction set that
+this processor has.
 
 The signature changes only when the rules or the documented order of moves change; then, and only
 then, ``python benchmarks/signature.py --split > benchmarks/signature.txt`` writes the new one.

@@ -11,6 +11,9 @@ ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
 
+def simd_select(name: str) -> None: ...
+def simd_name() -> str: ...
+
 @disjoint_base
 class Position:
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...

@@ -8,6 +8,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from huangpai cimport c_huangpai
 from huangpai._batch cimport SHORT_LIST, few, memory_for
 from huangpai.c_huangpai cimport (HP_DOUHUANG_NONE, HP_DOUHUANG_PHASE_OVER,
                                   HP_OK as c_ok,
@@ -29,11 +30,25 @@ import numpy as np
 
 from huangpai.douhuang._dtypes import ACTION_DTYPE, OBSERVATION_DTYPE, STATE_DTYPE
 
+if c_huangpai.hp_init() != c_ok:
+    raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
+
 assert ACTION_DTYPE.itemsize == sizeof(c_move)
 assert STATE_DTYPE.itemsize == sizeof(c_state)
 assert OBSERVATION_DTYPE.itemsize == sizeof(c_observation)
 
 cdef object action_dtype = ACTION_DTYPE
+
+
+def simd_select(str name not None) -> None:
+    """Use the kernels of this instruction set from now on; for tests and benchmarks."""
+    if c_huangpai.hp_simd_select(name.encode()) != c_ok:
+        raise ValueError(f"no instruction set {name!r} here")
+
+
+def simd_name() -> str:
+    """Return the instruction set in use."""
+    return c_huangpai.hp_simd_name().decode()
 
 
 cdef int _read(object raw, void *into, Py_ssize_t size) except -1:
