@@ -299,7 +299,9 @@ static const char *play_problem(const hp_douhuang_state *s) {
     for (int seat = 0; seat < s->players; seat++)
         FAULT(s->hit_points[seat] < !over || s->hit_points[seat] > hp_first_hit_points(s->players, seat == s->emperor),
               "D7.5: hit points beyond what the player began with, or none left");
-    FAULT(s->doublings > 27, "D11.1: more bombs than 54 cards can be");
+    /* Each takes two cards at least; so a bomb that is still to be played has room for its doubling. */
+    const uint64_t kept = s->hands[0] | s->hands[1] | s->hands[2] | s->out | (is_before_play(s) ? s->bottom : 0);
+    FAULT(2 * s->doublings > 54 - hp_popcount(kept), "D11.1: more bombs than the cards played can be");
     if (s->phase == HP_DOUHUANG_PHASE_SWAP) {
         FAULT(s->winner, "D10: a game that goes on has no winner");
         return NULL;
