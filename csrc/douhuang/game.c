@@ -106,6 +106,8 @@ int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_
 
 void hp_douhuang_wins(const hp_douhuang_state *s, int32_t wins[2]) {
     wins[0] = wins[1] = 0;
+    if (!s->competitive)
+        return;
     for (int game = 0; game <= s->game; game++) {
         const int emperor = game < s->game ? s->ended[4 * game] : s->emperor;
         const int winner = game < s->game ? s->ended[4 * game + 1] : s->winner;
