@@ -389,7 +389,9 @@ void hp_douhuang_undo_action(hp_douhuang_state *state, const hp_douhuang_undo *u
 
 int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t hands[3], uint64_t bottom, int turned) {
     hp_douhuang_state *s = state;
-    if (s->phase > HP_DOUHUANG_PHASE_BID || s->passes || s->looked)
+    /* D7.4: she is asked before anyone bids, so where there is bidding she has declined to look. */
+    const int has_declined = s->phase == HP_DOUHUANG_PHASE_BID && hp_seat_of(s, HP_BAIGUJING) != HP_NONE;
+    if (s->phase > HP_DOUHUANG_PHASE_BID || s->passes || s->looked || has_declined)
         return HP_ERR_ILLEGAL;
     uint64_t all = bottom, overlap = 0;
     int receiver = HP_NONE;
