@@ -13,6 +13,9 @@ static int is_after_trick(const hp_douhuang_state *s) {
     return s->phase > HP_DOUHUANG_PHASE_PLAY && s->phase < HP_DOUHUANG_PHASE_OVER;
 }
 static int has_emperor(const hp_douhuang_state *s) { return s->phase >= HP_DOUHUANG_PHASE_SWAP; }
+static int is_zero(const hp_douhuang_move *m) {
+    return !(m->cards | m->kind | m->size | m->length | m->cost | m->strength | m->reserved);
+}
 
 static const char *frame_problem(const hp_douhuang_state *s) {
     FAULT(s->players != 2 && s->players != 3, "D7.1: two or three players");
@@ -213,7 +216,7 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
         FAULT(s->passes, "D7.3: nobody bids before the characters are chosen");
         break;
     }
-    FAULT(s->last.size || s->last_player != HP_NONE || s->beaten != HP_NONE || s->hit || s->doublings || s->winner,
+    FAULT(!is_zero(&s->last) || s->last_player != HP_NONE || s->beaten != HP_NONE || s->hit || s->doublings || s->winner,
           "D9.1: something was played before the emperor led");
     return NULL;
 }
@@ -221,10 +224,6 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
 /* ---- Play
  * -------------------------------------------------------------------------------------------------------------------
  */
-
-static int is_zero(const hp_douhuang_move *m) {
-    return !(m->cards | m->kind | m->size | m->length | m->cost | m->strength | m->reserved);
-}
 
 static const char *last_problem(const hp_douhuang_state *s) {
     const hp_douhuang_move *last = &s->last;
