@@ -69,12 +69,13 @@ def do(state: dh.State, *actions: str) -> dh.State:
 
 def hp(state: dh.State) -> list[int]:
     """Return everyone's hit points."""
-    return state.array["hit_points"][: state.game.players].tolist()
+    points: list[int] = state.array["hit_points"][: state.game.players].tolist()
+    return points
 
 
 def hand(state: dh.State, seat: int) -> str:
     """Return the hand of a seat, as text."""
-    return dh.format(int(state.array["hands"][seat]))
+    return str(dh.format(int(state.array["hands"][seat])))
 
 
 def refused(state: dh.State, text: str, rule: str = "") -> None:
