@@ -68,13 +68,16 @@ class Game:
     ) -> None:
         seats = integer(players, "players must be an integer")
         if seats not in (2, 3):
-            raise ValueError(f"Douhuang has 2 or 3 players, not {seats} (D7.1, D8.1)")
+            raise ValueError(f"Douhuang has 2 or 3 players, not {shown(players)} (D7.1, D8.1)")
+        if not isinstance(mode, str):
+            raise TypeError(f"mode must be one of {', '.join(MODES)}, not {shown(mode)}")
+        mode = str.__str__(mode)  # of a subclass, the plain text
         if mode not in MODES:
             raise ValueError(f"mode must be one of {', '.join(MODES)}, not {shown(mode)}")
         if mode == "competitive" and seats != 2:
             raise ValueError("a competitive match is for 2 players (D8.2)")
         self.players = seats
-        self.mode = str(mode)
+        self.mode = mode
         self.characters = self._fixed(characters)
         self.pool = self._pool(pool)
         drawn = 10 if mode == "competitive" else 3 * self.characters.count(None)
@@ -357,9 +360,10 @@ class State(_compiled.Position):
 
     def action_at(self, index: int) -> Any:
         """Return the action with this index in `legal_actions`, without listing the others."""
-        action = self._action_at(integer(index, "index must be an integer"))
+        number = integer(index, "index must be an integer")
+        action = self._action_at(number) if 0 <= number < 2**63 else None
         if action is None:
-            raise IndexError(f"no action {index}; there are {self.count_actions()}")
+            raise IndexError(f"no action {shown(index)}; there are {self.count_actions()}")
         return action
 
     def apply(self, action: Any) -> None:
@@ -488,6 +492,8 @@ class State(_compiled.Position):
             problem = state._load(data)
         except TypeError:
             raise TypeError(f"a state is read from bytes, not {shown(data)}") from None
+        except BufferError:
+            raise ValueError(f"a state is read from contiguous bytes, not {shown(data)}") from None
         if problem:
             raise ValueError(f"no game can be in this state: {problem}")
         return state

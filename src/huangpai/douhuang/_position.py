@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
-from huangpai.cards import integer, shown
+from huangpai.cards import described, integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import MOVE_DTYPE, STATE_DTYPE
 from huangpai.douhuang._enums import Character, Kind, Phase
@@ -27,6 +27,7 @@ __all__ = ["from_text", "position", "to_text"]
 
 NONE = 255
 _NOTHING = "-"
+_DIGITS = 20  # of 2**64 - 1
 
 # ---- Values --------------------------------------------------------------------------------------
 
@@ -46,8 +47,8 @@ def _write_number(value: Any) -> str:
 def _read_number(text: str) -> int:
     if text == _NOTHING:
         return NONE
-    if not text.isascii() or not text.isdigit():
-        raise ValueError(f"{shown(text)} is no number")
+    if not text.isascii() or not text.isdigit() or len(text) > _DIGITS:
+        raise ValueError(f"{shown(text)} is no number that a state holds")
     return int(text)
 
 
@@ -80,7 +81,9 @@ def _read_last(text: str) -> Any:
     plain = text.rstrip("*")
     cards, _equals, declared = plain.partition("=")
     kind_name, *numbers = declared.split(".")
-    if kind_name not in Kind.__members__ or not all(n.isascii() and n.isdigit() for n in numbers):
+    sound = all(n.isascii() and n.isdigit() and len(n) <= _DIGITS for n in numbers)
+    cost = len(text) - len(plain)
+    if kind_name not in Kind.__members__ or not sound or cost > 255:
         raise ValueError(f"{shown(text)} is no play")
     kind, held = Kind[kind_name], _cards.parse(cards, strict=True)
     if len(numbers) != 1 + (kind is Kind.WINGS) or any(int(n) > 65535 for n in numbers):
@@ -89,7 +92,7 @@ def _read_last(text: str) -> Any:
     run = {Kind.STRAIGHT: size, Kind.PAIR_RUN: size // 2, Kind.TRIPLE_RUN: size // 3}
     length = min(int(numbers[0]), 255) if kind is Kind.WINGS else run.get(kind, 1)
     out = np.zeros((), MOVE_DTYPE)
-    out[()] = (held, kind, size, length, len(text) - len(plain), int(numbers[-1]), 0)
+    out[()] = (held, kind, size, length, cost, int(numbers[-1]), 0)
     return out[()]
 
 
@@ -165,7 +168,7 @@ def from_text(text: Any) -> Any:
     """Read the fields of a state; whether a game can be in it is the library's to say."""
     if not isinstance(text, str):
         raise TypeError(f"a position is text, not {shown(text)}")
-    word, *fields = text.split()[:1] + text.split()[1:] if text.split() else [""]
+    word, *fields = str.__str__(text).split() or [""]  # of a subclass, the plain text
     if word != "douhuang":
         raise ValueError(f"a position of Douhuang begins with douhuang, not {shown(word)}")
     facts, seen = _blank(), set()
@@ -214,6 +217,15 @@ def _small(value: Any, name: str, most: int) -> int:
     return number
 
 
+def _phase(value: Any) -> int:
+    if isinstance(value, str):
+        return _read_phase(str.__str__(value))
+    number = integer(value, "phase must be a Phase or its text")
+    if not 0 <= number < len(Phase):
+        raise ValueError(f"no phase {shown(value)}; they are numbered 0 to {len(Phase) - 1}")
+    return number
+
+
 def _hand(value: Any) -> int:
     return int(_cards.one_hand(value))
 
@@ -256,10 +268,11 @@ def position(
     if game.mode == "competitive":
         raise ValueError("set up a game of a match as a normal game for two players (D8.2)")
     facts = _blank()
-    facts["players"], facts["seed"], facts["index"] = players, seed, index
-    facts["phase"] = _read_phase(phase) if isinstance(phase, str) else Phase(phase)
+    facts["players"], facts["phase"] = players, _phase(phase)
+    facts["seed"] = _small(seed, "seed", 2**64 - 1)
+    facts["index"] = _small(index, "index", 2**64 - 1)
     facts["known"] = (1 << players) - 1
-    facts["emperor"] = _seat(emperor, "emperor", players)
+    emperor = facts["emperor"] = _seat(emperor, "emperor", players)
     for seat, (hand, character) in enumerate(
         zip(_seats(hands, "hands", players), _seats(characters, "characters", players), strict=True)
     ):
@@ -271,7 +284,9 @@ def position(
     if shown is not None:
         facts["shown"][:players] = [_hand(hand) for hand in _seats(shown, "shown", players)]
     facts["bottom"], facts["out"] = _hand(bottom), _hand(out)
-    facts["hit"], facts["doublings"] = bool(hit), _small(bombs, "bombs", 27)
+    if not isinstance(hit, bool | np.bool_):
+        raise TypeError(f"hit must be True or False, not {described(hit)}")
+    facts["hit"], facts["doublings"] = hit, _small(bombs, "bombs", 27)
     facts["last_player"] = _seat(last_player, "last_player", players)
     facts["beaten"] = _seat(beaten, "beaten", players)
     facts["current"] = _seat(current, "current", players)
@@ -288,7 +303,7 @@ def position(
         elif current is None:
             facts["current"] = (seat + 1) % players
         else:
-            facts["passes"] = (current - seat - 1) % players
+            facts["passes"] = (int(facts["current"]) - seat - 1) % players
     if facts["current"] == NONE and facts["phase"] != Phase.OVER:
         facts["current"] = emperor
     held = int(np.bitwise_or.reduce(facts["hands"])) | int(np.bitwise_or.reduce(facts["played"]))

@@ -12,7 +12,7 @@ import numpy as np
 
 from huangpai import cards as _cards
 from huangpai._version import __version__
-from huangpai.cards import shown
+from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import STATE_DTYPE
 from huangpai.douhuang._enums import Character
@@ -197,10 +197,15 @@ def opening(record: Mapping[str, Any]) -> State:
         raise ValueError("seed and index go together: numbers, or null for cards dealt by hand")
     if seed is not None:
         state = game.deal(seed, index)
-    elif game.mode == "competitive":
-        state = game.deal_cards(**_cards_of(deals[0]), draft=_field(record, "draft", dict))
     else:
-        state = game.deal_cards(**_cards_of(deals[0]), offered=record["offered"])
+        match = game.mode == "competitive"
+        chance = (
+            {"draft": _field(record, "draft", dict)} if match else {"offered": record["offered"]}
+        )
+        try:
+            state = game.deal_cards(**_cards_of(deals[0]), **chance)
+        except TypeError as error:  # in a record, a wrong type is a wrong value
+            raise ValueError(str(error)) from None
     follow(state, record)
     return state
 
@@ -238,7 +243,8 @@ def follow(state: State, record: Mapping[str, Any]) -> None:
 
 def give(state: State, hands: Sequence[Any], bottom: Any, turned: Any) -> None:
     """Put these cards in place of those just dealt."""
-    boards = [int(_cards.one_hand(hand)) for hand in hands]
+    each = _list(hands, "hands", "a sequence, one for each seat")
+    boards = [int(_cards.one_hand(hand)) for hand in each]
     card = int(_cards.one_hand(turned))
     right = card.bit_count() == 1 and len(boards) == state.game.players
     boards += [0] * (3 - len(boards))
@@ -253,30 +259,66 @@ def chance(game: Game, state: State, offered: Any, draft: Any) -> Any:
     """Return a fresh state's fields with other offers, or another draft."""
     facts = state.array
     if game.mode == "competitive":
-        if draft is None:
-            return facts
-        if not isinstance(draft, Mapping):
-            raise TypeError(
-                f"draft must be a mapping of open, hidden and first, not {shown(draft)}"
-            )
-        ten = [*_field(draft, "open", list), *_field(draft, "hidden", list)]
-        first = _field(draft, "first", int)
-        if len(ten) != 10 or first not in (0, 1):
-            raise ValueError(
-                "five characters lie open, five hidden, and seat 0 or 1 is first (D8.2)"
-            )
-        facts["offered"] = [_arguments.one_character(one) for one in ten]
-        facts["first_drafter"] = facts["current"] = first
-    elif offered is not None:
+        if offered is not None:
+            raise ValueError("a match has a draft and no offers (D8.2)")
+        if draft is not None:
+            facts["offered"], first = _draft(game, draft)
+            facts["first_drafter"] = facts["current"] = first
+        return facts
+    if draft is not None:
+        raise ValueError("only a match has a draft (D8.2)")
+    if offered is not None:
         facts["offered"] = NONE
-        if len(offered) != game.players:
-            raise ValueError(f"offers for {game.players} seats are wanted (D7.2)")
-        for seat, offer in enumerate(offered):
-            if not 1 <= len(offer) <= 3:
-                raise ValueError(f"seat {seat} is offered {len(offer)} characters (D7.2)")
-            numbers = [_arguments.one_character(one) for one in offer]
-            facts["offered"][3 * seat : 3 * seat + len(offer)] = numbers
+        for seat, offer in enumerate(_offers(game, offered)):
+            facts["offered"][3 * seat : 3 * seat + len(offer)] = offer
     return facts
+
+
+def _list(value: Any, name: str, wanted: str) -> Any:
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
+        raise TypeError(f"{name} must be {wanted}, not {shown(value)}")
+    return value
+
+
+def _draft(game: Game, draft: Any) -> tuple[list[int], int]:
+    """Return the ten characters of a draft and who is first."""
+    if not isinstance(draft, Mapping):
+        raise TypeError(f"draft must be a mapping of open, hidden and first, not {shown(draft)}")
+    ten: list[int] = []
+    for name in ("open", "hidden", "first"):
+        if name not in draft:
+            raise ValueError(f"the draft lacks {name} (D8.2)")
+    for name in ("open", "hidden"):
+        five = _list(draft[name], name, "a list of five characters")
+        if len(five) != 5:
+            raise ValueError(f"{name} must be five characters, not {len(five)} (D8.2)")
+        ten += [_arguments.one_character(one) for one in five]
+    first = integer(draft["first"], "first must be a seat")
+    if first not in (0, 1):
+        raise ValueError(f"first must be 0 or 1, it is {shown(draft['first'])} (D8.2)")
+    for character in ten:
+        if character not in game.pool:
+            raise ValueError(f"{_id(character)} is not in the pool of the game (D8.2)")
+    return ten, first
+
+
+def _offers(game: Game, offered: Any) -> list[list[int]]:
+    """Return the characters offered to each seat."""
+    if len(_list(offered, "offered", "a sequence of offers, one for each seat")) != game.players:
+        raise ValueError(f"{len(offered)} offers for {game.players} seats (D7.2)")
+    found = []
+    for seat, offer in enumerate(offered):
+        _list(offer, f"offered[{seat}]", "a sequence of one to three characters")
+        if not 1 <= len(offer) <= 3:
+            raise ValueError(f"seat {seat} is offered {len(offer)} characters, not 1 to 3 (D7.2)")
+        numbers, own = [_arguments.one_character(one) for one in offer], game.characters[seat]
+        if own is not None and numbers != [own]:
+            raise ValueError(f"seat {seat} plays {own.id} and is offered nothing else (D7.2)")
+        for character in numbers:
+            if own is None and (character not in game.pool or character in game.characters):
+                raise ValueError(f"{_id(character)} cannot be offered to seat {seat} (D7.2)")
+        found.append(numbers)
+    return found
 
 
 def script(record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
