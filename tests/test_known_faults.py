@@ -9,9 +9,13 @@ combinations plays it. In the lists of what must not be offered, bare cards mean
 these cards", ``CARDS=KIND`` "none of this kind".
 """
 
+import random
+
 import numpy as np
 import pytest
 
+import douhuang_scenes as scenes
+from douhuang_scenes import dealt, do, hp, legal, refused, seen_by, table
 from huangpai import douhuang as dh
 
 # Characters whose skills change no combination (D6): for them only the range of straights differs.
@@ -1105,3 +1109,315 @@ def test_the_play_to_beat_is_judged_by_its_declaration():
     assert keys_of(dh.legal_moves("2d2c", "xi_shi", last=wild)) == [(dh.parse("2d2c"), "PAIR.12")]
     low = read("6d6c=PAIR.0 by yang_guifei")
     assert keys_of(dh.legal_moves("6d6c", "xi_shi", last=low)) == [(dh.parse("6d6c"), "PAIR.3")]
+
+
+# --- Games: turns, undo, saving, scores ----------------------------------------------------------
+
+THREE = ("xi_shi", "cao_cao", "baigujing")  # no skill of theirs acts in these scenes
+
+
+def game(hands, characters=THREE, **facts):
+    return table(hands, characters, **facts)
+
+
+def draw(state, index):
+    """Return some legal action, which this state and number decide."""
+    return state.action_at(random.Random(state.hash() + index).randrange(state.count_actions()))
+
+
+def over(state, score):
+    """The game has ended so: nothing is legal, nothing can be done, and the score stands."""
+    assert state.is_terminal
+    assert legal(state) == set()
+    assert state.returns == score
+    before = state.to_bytes()
+    for text in ("pass", "hit", "3d=SINGLE.0", "call"):
+        with pytest.raises(dh.IllegalMove, match="the game is over"):
+            state.apply(text)
+    assert (state.to_bytes(), state.returns) == (before, score)
+
+
+# Fault: the play that was taken back still counts when the trick is decided.
+def test_a_play_taken_back_and_replaced():
+    state = do(game(["3d7d", "4d8d9d", "5d9c"]), "0 3d", "1 9d")
+    state.undo()
+    do(state, "1 4d", "2 5d", "0 pass", "1 pass")
+    # Seat 2 has won by its five; it beat a partner's four, not the nine (D9.2).
+    assert (state.phase, state.current_player) == (dh.Phase.PLAY, 2)
+    state = do(game(["3d7dKd", "4d8d9d", "5d9c"]), "0 3d", "1 9d")
+    state.undo()
+    do(state, "1 4d", "2 pass", "0 7d", "1 pass", "2 pass", "0 hit")
+    assert (hp(state), state.current_player) == ([3, 1, 2], 1)
+
+
+# Fault: a play that does not beat the last one, or is not held, is accepted silently.
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("3c=SINGLE.1", "D4.2"),
+        ("4d4c=PAIR.1", "D4.2"),
+        ("9d=SINGLE.24", "D5.1"),  # another's
+        ("6d=SINGLE.12", "D5.1"),  # gone
+        ("4d4h=PAIR.1", "D5.1"),  # half of it held
+    ],
+)
+def test_illegal_plays_leave_every_byte(text, rule):
+    state = do(game(["5d7d", "3c4d4cKd", "9d9c"]), "0 5d")
+    refused(state, text, rule)
+    # Nor does one card held stand for two.
+    with pytest.raises(ValueError, match="stands twice"):
+        state.apply("4d4d=PAIR.1")
+    record = state.action("4d4c=PAIR.1").copy()
+    record["cards"] = dh.parse("4d")
+    before = state.to_bytes()
+    with pytest.raises(dh.IllegalMove):
+        state.apply(record)
+    assert state.to_bytes() == before
+
+
+# Fault: the wrong card leaves the hand.
+def test_exactly_the_cards_played_leave():
+    state = do(game(["3d3s9d", "4d", "5d"]), "0 3d")
+    assert scenes.hand(state, 0) == "3s9d"
+    state = do(game(["3d3c3h3s9d", "4d", "5d"]), "0 3c3s")
+    assert scenes.hand(state, 0) == "3d3h9d"
+    state.undo()
+    assert scenes.hand(state, 0) == "3d3c3h3s9d"
+
+
+# Fault: a hand without cards, or larger than the table foresees, has no place in an observation.
+def test_observations_of_the_smallest_and_the_largest_hands():
+    state = do(game(["3d", "4d8d", "5d"]), "0 3d")
+    for seat in range(3):
+        seen = state.observation(seat)
+        assert seen.arrays()["cards"].tolist() == [0, 2, 1]
+        assert not seen.arrays()["hands"][0].any()
+    # 西施 has swapped: 26 and 21 cards (D7.6).
+    state = do(dealt("cao_cao", "xi_shi", bottom="4d9c2s"), "0 call")
+    swap = next(iter(sorted(legal(state) - {"pass"})))
+    do(state, f"1 {swap}")
+    for seat in (0, 1):
+        arrays = state.observation(seat).arrays()
+        assert arrays["cards"].tolist() == [26, 21]
+        assert arrays["hands"][seat].sum() == arrays["cards"][seat]
+
+
+# Fault: two cards share one text.
+def test_texts_of_cards_are_their_own():
+    state = game(["".join(DECK[:20]), DECK[20], DECK[21]])
+    singles = [text for text in legal(state) if "SINGLE" in text]
+    assert len(singles) == 20
+    assert {text.split("=")[0] for text in singles} == set(DECK[:20])
+
+
+# Fault: the cards shown at the end are not those that were dealt.
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_record_tells_the_cards_that_were_dealt(players):
+    for index in range(10):
+        state = dh.Game(players).deal(7, index)
+        start = state.array
+        while not state.is_terminal:
+            state.apply(draw(state, index))
+        deal = state.record()["deals"][0]
+        assert [dh.parse(text) for text in deal["hands"]] == start["hands"][:players].tolist()
+        assert dh.parse(deal["bottom"]) == int(start["bottom"])
+        assert dh.parse(deal["out"]) == int(start["out"])
+        assert dh.parse(deal["turned"]) == 1 << int(start["turned"])
+        assert deal["first_bidder"] == int(start["first_bidder"])
+
+
+# Fault: everybody has passed, and the player whose turn it is again may pass, too.
+def test_the_winner_of_a_trick_must_lead():
+    state = do(game(["3d7d", "4d8d", "5d9d"]), "0 3d", "1 pass", "2 pass")
+    assert legal(state) == {"7d=SINGLE.16"}
+    refused(state, "pass", "D9.1")
+    state = do(game(["3d7d", "4d8d", "5d9d"]), "0 3d", "1 4d", "2 pass", "0 pass", "1 hit")
+    refused(state, "pass", "D9.1")
+
+
+# Fault: somebody has no card left, and the game goes on.
+def test_the_game_stops_at_the_last_card():
+    over(do(game(["3d", "4d8d", "5d9d"]), "0 3d"), [6, -3, -3])
+    over(do(game(["3d7d", "4d", "5d9d"]), "0 3d", "1 4d"), [-6, 3, 3])
+
+
+# Fault: where there is no emperor yet, printing a state reads before the start of an array.
+def test_states_without_an_emperor():
+    for start in (dh.Game(3).deal(1), dh.Game(2).deal(1), dh.Game(2, "competitive").deal(1)):
+        state = start
+        for _ in range(80):
+            assert state.array["emperor"] == 255
+            assert dh.State.from_text(state.to_text()) == state
+            assert state.returns == [0] * state.game.players
+            for seat in range(state.game.players):
+                assert state.observation(seat).arrays()["emperor"] == 255
+                assert repr(state.observation(seat))
+            # Nobody looks and nobody calls: deal after deal.
+            state.apply(state.legal_actions()[-1])
+        assert int(state.array["deals"]) > 10
+
+
+# Fault: the first call is not the end of the bidding.
+def test_the_first_call_ends_the_bidding():
+    state = do(dealt("cao_cao", "lu_bu", "liu_bei"), "0 call")
+    assert (state.phase, state.current_player) == (dh.Phase.PLAY, 0)
+    refused(state, "call", "D7.3")
+    assert hp(state) == [3, 2, 2]
+    assert int(state.array["hands"][0]).bit_count() == 20
+
+
+# Fault: something of the old game is left in the new one.
+def test_the_second_game_knows_nothing_of_the_first():
+    for index in range(5):
+        old = dh.Game(3).deal(3, index)
+        while not old.is_terminal:
+            old.apply(draw(old, index))
+        new, alone = dh.Game(3).deal(3, index + 1), dh.Game(3).deal(3, index + 1)
+        assert new.to_bytes() == alone.to_bytes()
+        facts = new.array
+        assert facts["last"]["size"] == facts["passes"] == facts["doublings"] == facts["hit"] == 0
+        assert not facts["played"].any()
+        assert not facts["hit_points"].any()
+        assert new.history == []
+
+
+# Fault: after a step back other actions are legal than before, since objects are compared.
+def test_what_is_legal_after_a_step_back():
+    state = do(game(["3d5d7d", "4d8dKd", "5c9d"]), "0 3d")
+    for action in state.legal_actions():
+        before = state.legal_actions().tobytes()
+        copy = state.clone()
+        copy.apply(action)
+        copy.undo()
+        state.apply(action)
+        state.undo()
+        assert state.legal_actions().tobytes() == copy.legal_actions().tobytes() == before
+
+
+# Fault: the bottom holds a rank twice, and playing one of them removes both; suits are dropped.
+def test_known_cards_are_tracked_one_by_one():
+    state = dealt("cao_cao", "lu_bu", "liu_bei", hands=["3d8d"], bottom="8h8sKs")
+    do(state, "0 call")
+
+    def known(seat):
+        return dh.format(int(state.observation(seat).record["seen"]["hands"][0]))
+
+    # The card turned up is known, too (D7.1, D12).
+    assert known(1) == known(2) == "3d8h8sKs"
+    do(state, "0 8h")
+    assert known(1) == known(2) == "3d8sKs"
+    state.undo()
+    # An eight that was not in the bottom: nothing that is known goes.
+    do(state, "0 8d")
+    assert known(1) == known(2) == "3d8h8sKs"
+
+
+# Fault: seat 0 is taken for no seat.
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_every_seat_is_saved_and_read(seat):
+    hands = ["3d7dJd", "4d8dQd", "5d9dKd"]
+    points = [3 if one == seat else 2 for one in range(3)]
+    state = game(hands, emperor=seat, hp=points)
+    nexts = [(seat + 1) % 3, (seat + 2) % 3]
+    do(state, f"{seat} {hands[seat][:2]}", f"{nexts[0]} {'JdQdKd'[2 * nexts[0] :][:2]}")
+    do(state, f"{nexts[1]} pass", f"{seat} pass")
+    for copy in (dh.State.from_text(state.to_text()), dh.State.from_bytes(state.to_bytes())):
+        assert copy == state
+        facts = copy.array
+        assert (facts["emperor"], facts["last_player"], facts["beaten"]) == (seat, nexts[0], seat)
+        assert copy.current_player == nexts[0]
+        do(copy, f"{nexts[0]} hit")
+        assert copy.current_player == seat
+        assert hp(copy) == [2, 2, 2]
+
+
+# Fault: the same seed gives other games, or games played side by side disturb each other.
+def test_the_same_seed_and_actions_give_the_same_record():
+    def play(index):
+        state = dh.Game(3).deal(11, index)
+        while not state.is_terminal:
+            yield state
+            state.apply(draw(state, index))
+        yield state
+
+    alone = [[state.to_bytes() for state in play(index)] for index in range(4)]
+    games, told = [play(index) for index in range(4)], [[] for _ in range(4)]
+    for _ in range(max(map(len, alone))):
+        for one, said in zip(games, told, strict=True):
+            state = next(one, None)
+            if state is not None:
+                said.append(state.to_bytes())
+    assert told == alone
+
+
+# Fault: a pass takes the place of the play to beat.
+def test_the_play_to_beat_is_seen_through_passes():
+    state = do(game(["3d7d", "4d8d", "5d9d"]), "0 3d", "1 4d", "2 pass")
+    four = dh.move("4d=SINGLE.4", "cao_cao")
+    for seat in range(3):
+        seen = state.observation(seat)
+        assert seen.record["seen"]["last"] == four
+        assert dh.format(int(seen.record["seen"]["last"]["cards"])) == "4d"
+        assert np.flatnonzero(seen.arrays()["last_cards"]).tolist() == [4]
+        assert int(seen.record["seen"]["last_player"]) == 1
+    refused(state, "3d=SINGLE.0", "D5.1")
+    assert legal(state) == {"7d=SINGLE.16", "pass"}
+
+
+# Fault: the partner of the player who is out is not credited; a bonus for a quick win is added.
+def test_the_side_wins_and_there_is_no_bonus_for_speed():
+    # One play, or two, and nobody else has played a card: no multiplier (D11.1).
+    over(do(game(["3d", "4d8d", "5d9d"]), "0 3d"), [6, -3, -3])
+    over(do(game(["3d7d", "4d8d", "5d"]), "0 3d", "1 pass", "2 5d"), [-6, 3, 3])
+    # A bomb and the rocket: four times.
+    state = do(game(["3d3c3h3s7d", "XD", "5d9d"]), "0 3d3c3h3s", "1 XD")
+    over(state, [-24, 12, 12])
+
+
+# Fault: at the last hit point a price may be paid, or the payer dies of it (here: not offered).
+@pytest.mark.parametrize(
+    ("who", "hands", "text", "rule"),
+    [
+        ("dong_zhuo", "3d4c", "3d4c=STRAIGHT.13", "D5.2"),
+        ("dong_zhuo", "3d4c5d9d", "3d4c5d=STRAIGHT.16", "D5.2"),
+        ("pan_jinlian", "4d4c4h", "4d4c4h=BOMB.1", "D5.2"),
+    ],
+)
+def test_no_price_is_paid_with_the_last_point(who, hands, text, rule):
+    others = ["xi_shi", "cao_cao"]
+    state = game([hands, "6d7d", "6c7c"], [who, *others], hp=[1, 2, 2])
+    refused(state, text, rule)
+    state = game([hands, "6d7d", "6c7c"], [who, *others], hp=[2, 2, 2])
+    state.apply(text)
+    assert hp(state)[0] == 1
+
+
+def test_no_extra_point_with_the_last_point():
+    hands, who = ["3d7d", "4d8d", "5d9d"], ["xi_shi", "lu_zhishen", "cao_cao"]
+    state = do(game(hands, who, hp=[3, 1, 2]), "0 3d", "1 4d", "2 pass", "0 pass", "1 hit")
+    assert (state.phase, state.current_player, hp(state)) == (dh.Phase.PLAY, 0, [2, 1, 2])
+
+
+# Fault: several skills after one hit, in the wrong order or more than once.
+def test_the_one_who_hits_comes_before_the_one_who_is_hit():
+    hands, who = ["3d7dKd", "4d8d", "5d9d"], ["lu_bu", "lu_zhishen", "cao_cao"]
+    state = do(game(hands, who), "0 3d", "1 4d", "2 pass", "0 pass", "1 hit")
+    order = [(state.phase, state.current_player)]
+    do(state, "1 pass")
+    order.append((state.phase, state.current_player))
+    do(state, "0 discard:7d")
+    order.append((state.phase, state.current_player))
+    assert order == [(dh.Phase.EXTRA, 1), (dh.Phase.DISCARD, 0), (dh.Phase.PLAY, 0)]
+    assert (hp(state), scenes.hand(state, 0)) == ([1, 2, 2], "Kd")
+    refused(state, "discard:Kd", "D9.5")
+    refused(state, "extra", "D9.4")
+
+
+# Fault: what a player looks at in secret is seen by the others (seat 2 holds 白骨精).
+def test_a_look_that_is_declined_is_not_seen():
+    hands = ["3d", "4d", "5d"]
+    looking = dealt("cao_cao", "lu_bu", "baigujing", hands=hands)
+    nobody = dealt("cao_cao", "lu_bu", "diao_chan", hands=hands)
+    assert seen_by(looking, 0) == seen_by(nobody, 0)
+    do(looking, "2 pass")
+    assert seen_by(looking, 0) == seen_by(nobody, 0)
