@@ -272,6 +272,8 @@ def position(
     facts["seed"] = _small(seed, "seed", 2**64 - 1)
     facts["index"] = _small(index, "index", 2**64 - 1)
     facts["known"] = (1 << players) - 1
+    if emperor is None:
+        raise TypeError("emperor must be a seat, not None (D7.3)")
     emperor = facts["emperor"] = _seat(emperor, "emperor", players)
     for seat, (hand, character) in enumerate(
         zip(_seats(hands, "hands", players), _seats(characters, "characters", players), strict=True)
