@@ -661,8 +661,8 @@ def test_xiang_yu_takes_the_lead_after_a_hit():
     do(state, "0 3d", "1 4d", "2 pass", "0 pass", "1 hit")
     assert (hp(state), state.phase, state.current_player) == ([2, 2, 2], Phase.LEAD, 1)
     assert legal(state) == {"lead:1", "pass"}
-    refused(state, "lead:0", "D9.8")
-    refused(state, "lead:2", "D9.8")
+    refused(state, "lead:0", "D9.9")
+    refused(state, "lead:2", "D9.9")
     left = do(state.clone(), "1 pass")
     assert (left.phase, left.current_player) == (Phase.PLAY, 0)
     do(state, "1 lead:1")

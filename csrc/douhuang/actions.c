@@ -331,5 +331,7 @@ const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_
         if (same(action, &right))
             return NULL;
     }
+    if (kind == HP_DOUHUANG_LEAD && hp_is(s, s->current, HP_XIANG_YU))
+        return "D9.9: he may lead himself, or leave the lead to the player hit";
     return rules_of[kind - HP_DOUHUANG_PASS].wrong;
 }

@@ -216,7 +216,8 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
         FAULT(s->passes, "D7.3: nobody bids before the characters are chosen");
         break;
     }
-    FAULT(!is_zero(&s->last) || s->last_player != HP_NONE || s->beaten != HP_NONE || s->hit || s->doublings || s->winner,
+    FAULT(!is_zero(&s->last) || s->last_player != HP_NONE || s->beaten != HP_NONE || s->hit || s->doublings ||
+              s->winner,
           "D9.1: something was played before the emperor led");
     return NULL;
 }
@@ -237,10 +238,12 @@ static const char *last_problem(const hp_douhuang_state *s) {
           "D9.2: a play has beaten that of another seat, or led");
     FAULT(last->cards & ~s->played[s->last_player], "D9.1: the play to beat is not among what its player has played");
     /* What was declared must have been possible; the payment has been made (D5.2). */
+    const int before = s->hit_points[s->last_player] + last->cost;
+    FAULT(before > hp_first_hit_points(s->players, s->last_player == s->emperor),
+          "D7.5: hit points beyond what the player began with, before paying for the play to beat");
     hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
     int64_t n = 0, found = 0;
-    hp_douhuang_classify(last->cards, s->characters[s->last_player], s->hit_points[s->last_player] + last->cost,
-                         readings, HP_DOUHUANG_READINGS_MAX, &n);
+    hp_douhuang_classify(last->cards, s->characters[s->last_player], before, readings, HP_DOUHUANG_READINGS_MAX, &n);
     for (int64_t i = 0; i < n; i++)
         found += readings[i].kind == last->kind && readings[i].size == last->size &&
                  readings[i].length == last->length && readings[i].cost == last->cost &&
