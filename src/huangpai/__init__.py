@@ -12,11 +12,12 @@ import os
 from huangpai import baohuang, doudizhu, douhuang
 from huangpai._core import simd_name
 from huangpai._version import __version__
-from huangpai.errors import BufferTooSmall, IllegalMove
+from huangpai.errors import BufferTooSmall, IllegalMove, RecordError
 
 __all__ = [
     "BufferTooSmall",
     "IllegalMove",
+    "RecordError",
     "__version__",
     "baohuang",
     "doudizhu",

@@ -1,5 +1,6 @@
 """What every game shares, compiled: canonical card text, random hands, the instruction set in use."""
-from libc.stdint cimport int64_t, uint64_t
+cimport cython
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from cpython.buffer cimport PyBUF_CONTIG, PyBuffer_Release, PyObject_GetBuffer
 
 from huangpai cimport c_huangpai as hp
@@ -87,3 +88,36 @@ def fill_random_hands(hands, int size, uint64_t seed, uint64_t first) -> None:
         PyBuffer_Release(&view)
     if status != hp.HP_OK:
         raise ValueError(hp.hp_status_message(status).decode())
+
+
+@cython.final
+cdef class Rng:
+    """A stream of random numbers: the one of the library that belongs to a seed and an index.
+
+    The same pair gives the same numbers everywhere, whatever other streams are drawn from.
+    """
+
+    cdef hp.hp_rng c
+
+    def __init__(self, uint64_t seed, uint64_t index):
+        hp.hp_rng_seed(&self.c, seed, index)
+
+    def next(self) -> int:
+        """Return the next number of 64 bits."""
+        return hp.hp_rng_next(&self.c)
+
+    def below(self, uint64_t bound) -> int:
+        """Return a number from 0 to bound - 1, each equally likely, as the library draws it."""
+        cdef uint64_t mask, number
+        if not bound:
+            raise ValueError("bound must be at least 1")
+        if bound <= 0xffffffff:
+            return hp.hp_rng_below(&self.c, <uint32_t>bound)
+        # Drawn again until it fits, as hp_rng_draw_below64 of csrc/core/rng.h does.
+        mask = bound - 1
+        for shift in (1, 2, 4, 8, 16, 32):
+            mask |= mask >> <int>shift
+        while True:
+            number = hp.hp_rng_next(&self.c) & mask
+            if number < bound:
+                return number

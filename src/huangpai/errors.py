@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BufferTooSmall", "IllegalMove"]
+__all__ = ["BufferTooSmall", "IllegalMove", "RecordError"]
 
 
 class IllegalMove(ValueError):
@@ -39,3 +39,25 @@ class BufferTooSmall(ValueError):
     def __str__(self) -> str:
         """Return the message."""
         return str(self.args[1])
+
+
+class RecordError(ValueError):
+    """A record of a game that cannot be read, or in which something is wrong.
+
+    Attributes
+    ----------
+    where : str
+        The place in the record, such as ``"actions[12]"`` or ``"games[1].result.score[0]"``, or in
+        a file, such as ``"line 3"``.
+    rule : str or None
+        The number of the rule that an action breaks, such as ``"D4.2"``.
+    """
+
+    def __init__(self, where: str, message: str, rule: str | None = None) -> None:
+        super().__init__(where, message, rule)  # what pickle passes again
+        self.where = where
+        self.rule = rule
+
+    def __str__(self) -> str:
+        """Return the message, the place before it."""
+        return f"{self.where}: {self.args[1]}"

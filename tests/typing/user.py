@@ -6,9 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 import huangpai
-from huangpai import BufferTooSmall, IllegalMove, native
+from huangpai import BufferTooSmall, IllegalMove, RecordError, native, play
 from huangpai import douhuang as dh
 from huangpai import numba as hn
+from huangpai.play.policies import Policy
+from huangpai.play.protocol import GameRules, GameState
 
 # Cards
 hand: int = dh.parse("3d 3h 4c X")
@@ -41,3 +43,14 @@ move_dtype: np.dtype[np.void] = native.DTYPES["hp_douhuang_move"]
 declarations: str = native.CDEF
 n: int = hn.douhuang_count(hand, 0, 2, None)
 assert n == len(moves)
+
+# Games
+game: GameRules = dh.Game(3)
+state: GameState = dh.Game(2, "competitive").deal(seed=1)
+state_class: type[GameState] = dh.State
+record: dict[str, object] = play.record_of(next(play.play_games(game, 1, seed=1)))
+assert_type(play.to_line(record), str)
+replayed: GameState = play.replay(play.from_line(play.to_line(record)))
+chosen: Policy = play.policy("random", 1)
+places: list[str] = [step.where for step in play.steps(record)]
+error_types: tuple[type[ValueError], ...] = (RecordError, play.RecordError)

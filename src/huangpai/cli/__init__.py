@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from huangpai import __version__
-from huangpai.cli import _baohuang, _doudizhu, _douhuang
+from huangpai.cli import _baohuang, _doudizhu, _douhuang, _replay
 from huangpai.cli._output import Parser, Refusal, note, silence
 
 __all__ = ["main"]
@@ -21,7 +21,7 @@ __all__ = ["main"]
 def _parser() -> Parser:
     parser = Parser(
         prog="huangpai",
-        description="huangpai 皇牌: the legal moves of Chinese climbing games.",
+        description="huangpai 皇牌: legal moves and whole games of Chinese climbing games.",
         epilog="Every command has its own help: huangpai moves douhuang --help",
     )
     parser.add_argument("--version", action="version", version=f"huangpai {__version__}")
@@ -32,6 +32,9 @@ def _parser() -> Parser:
     games = moves.add_subparsers(metavar="GAME", required=True, title="games")
     for game in (_douhuang, _baohuang, _doudizhu):
         game.add_moves(games)
+    play = commands.add_parser("play", help="play whole games, or one yourself: douhuang")
+    _douhuang.add_play(play.add_subparsers(metavar="GAME", required=True, title="games"))
+    _replay.add_replay(commands)
     return parser
 
 
@@ -47,7 +50,8 @@ def main(argv: list[str] | None = None) -> int:
     -------
     int
         The exit status: 0; 2 for bad usage and bad cards, with one line on stderr that says what is
-        wrong; 1 where the output cannot be written.  A reader that closes the pipe is no error.
+        wrong; 1 for records with faults, and where the output cannot be written; 130 after Ctrl-C.
+        A reader that closes the pipe is no error.
     """
     try:
         status = _run(argv)
@@ -59,6 +63,10 @@ def main(argv: list[str] | None = None) -> int:
             return 0
         note(f"cannot write: {error.strerror}")
         return 1
+    except KeyboardInterrupt:
+        if sys.stdout is not None:
+            silence(sys.stdout)
+        return 130
     return status
 
 

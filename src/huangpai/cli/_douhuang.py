@@ -1,4 +1,4 @@
-"""``huangpai moves douhuang``: what is asked, checked, and the answer in the user's language.
+"""``huangpai moves douhuang``, ``huangpai play douhuang``: what is asked, checked, and the answer.
 
 No rule of the game stands here: what is legal, and how it is said, is asked of `huangpai.douhuang`.
 """
@@ -12,8 +12,9 @@ from typing import Any
 from huangpai import douhuang as dh
 from huangpai.cli._moves import CHUNK, LONGEST_TABLE, Readings, add_answers, add_game, answer
 from huangpai.cli._output import Parser, Refusal
+from huangpai.cli._play import add_play_game
 
-__all__ = ["SAYINGS", "add_moves"]
+__all__ = ["SAYINGS", "add_moves", "add_play"]
 
 # Who judges a play to beat that is nobody's in particular: his skill is straights of 2 to 13 cards
 # and nothing else (D6.7), so he reads cards as a player without a skill whose straights may have
@@ -284,3 +285,63 @@ def add_moves(games: argparse._SubParsersAction[Parser]) -> None:
     add("--against-as", metavar="CHARACTER", help="who made it (default: somebody without a skill)")
     add("--against-hp", type=int, metavar="N", help="that player's hit points (default: 2)")
     add_answers(parser)
+
+
+# ---- Games ---------------------------------------------------------------------------------------
+
+
+def _game(args: argparse.Namespace) -> dh.Game:
+    """Return the game that `huangpai play douhuang` is asked for."""
+    players = args.players or (2 if args.mode == "competitive" else 3)
+    characters: list[str | None] | None = None
+    if args.characters is not None:
+        names = [name.strip() for name in args.characters.split(",")]
+        characters = [None if name in ("", "-") else name for name in names]
+    if args.character is not None:
+        if args.seat is None:
+            raise Refusal("--as needs --seat, the seat that you play")
+        if characters is None:
+            characters = [None] * players
+        if not 0 <= args.seat < len(characters):
+            raise Refusal(f"--seat: it must be 0 to {players - 1}, not {args.seat}")
+        if characters[args.seat] not in (None, args.character):
+            raise Refusal(f"--as: --characters has {characters[args.seat]} at seat {args.seat}")
+        characters[args.seat] = args.character
+    try:
+        return dh.Game(players, args.mode, characters=characters)
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+
+
+_PLAY_HELP = """\
+characters:
+  Three are offered to each seat (D7.2) unless --characters names them: lu_bu,-,西施 gives seat 0
+  吕布 and seat 2 西施, and seat 1 chooses. In a match (competitive) they are drafted (D8.2).
+{characters}
+
+records:
+  One game, or one match, a line of JSON; huangpai replay shows and checks them. The same seed,
+  number and options give the same game everywhere.
+  FILE appears when all games are played; one that exists is kept unless you say --force.
+
+examples:
+  huangpai play douhuang --games 100 --seed 7 --out games.jsonl
+  huangpai play douhuang --mode competitive --games 10 --seed 7 --first 90
+  huangpai play douhuang --seat 0 --as 杨贵妃 --lang zh
+  huangpai play douhuang --players 2 --seat 1 --characters lu_bu,xi_shi --out mine.jsonl
+"""
+
+
+def add_play(games: argparse._SubParsersAction[Parser]) -> None:
+    epilog = _PLAY_HELP.format(characters=_characters_help())
+    parser = add_play_game(games, "douhuang", "Douhuang 斗皇", epilog, _game)
+    add = parser.add_argument
+    add("--players", type=int, choices=[3, 2], help="default: 3; 2 for a match")
+    add(
+        "--mode",
+        choices=["normal", "competitive"],
+        default="normal",
+        help="competitive 竞技 is a match for two, first to win two games (default: normal)",
+    )
+    add("--characters", metavar="ID,ID,ID", help="one for each seat; - is drawn (default: drawn)")
+    add("--as", dest="character", metavar="CHARACTER", help="with --seat: who you are, id or 中文")

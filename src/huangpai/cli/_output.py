@@ -9,10 +9,11 @@ import os
 import sys
 from typing import Any, NoReturn, TextIO
 
-__all__ = ["Parser", "Refusal", "color", "note", "silence", "write", "write_json"]
+__all__ = ["Parser", "Refusal", "color", "in_its_letters", "note", "silence", "write", "write_json"]
 
 # For streams that cannot write everything, such as ASCII ones; what is not here becomes "?".
-_LETTERS = {"♦": "d", "♣": "c", "♥": "h", "♠": "s", "–": "-", "…": "..."}
+_LETTERS = {"♦": "d", "♣": "c", "♥": "h", "♠": "s", "–": "-", "─": "-", "·": "-", "×": "x"}
+_LETTERS["…"] = "..."
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
@@ -32,8 +33,13 @@ def _encoding(stream: TextIO | None) -> str:
 def write(text: str, stream: TextIO | None = None) -> None:
     """Print to stdout, or another stream, whatever its encoding."""
     stream = stream or sys.stdout  # None where it was closed for us, and print then does nothing
+    print(in_its_letters(text, stream), file=stream)
+
+
+def in_its_letters(text: str, stream: TextIO | None) -> str:
+    """Return what a stream can write of a text."""
     encoding = _encoding(stream)
-    print(text.encode(encoding, "huangpai.letters").decode(encoding), file=stream)
+    return text.encode(encoding, "huangpai.letters").decode(encoding)
 
 
 def note(text: str) -> None:

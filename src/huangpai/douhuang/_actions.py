@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
+from huangpai._douhuang import beats, classify
 from huangpai.cards import shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import ACTION_DTYPE
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
-from huangpai.douhuang._notation import move, notation
+from huangpai.douhuang._notation import move, no_reading, notation
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
     from huangpai.douhuang._game import State
 
-__all__ = ["read", "write"]
+__all__ = ["read", "readings", "write"]
 
 #: Added to the place of a character that lies face down (HP_DOUHUANG_FACE_DOWN).
 FACE_DOWN = 32
@@ -159,10 +160,49 @@ def _read_play(text: str, state: State) -> Any:
             f"{shown(text)} is no action: neither a play CARDS=KIND.STRENGTH ({error}) nor one of "
             f"{words}"
         ) from None
+    character, hp = _player(_who_plays(text, cards, state))
+    return move(text, character, hp=hp)
+
+
+def _player(facts: Any) -> tuple[Character, int]:
+    """Return who is to act, and the hit points."""
+    seat = int(facts["current"])
+    return Character(int(facts["characters"][seat])), int(facts["hit_points"][seat])
+
+
+def _who_plays(text: str, cards: int, state: State) -> Any:
+    """Return the fields of a state in which the player to act may play and holds these cards."""
     if state.phase is not Phase.PLAY:
         raise IllegalMove("D9.1", f"{shown(text)}: this is not a turn to play cards")
     facts = state._array()
     seat = int(facts["current"])
     if cards & ~int(facts["hands"][seat]):
         raise IllegalMove("D5.1", f"{shown(text)}: seat {seat} does not hold these cards")
-    return move(text, int(facts["characters"][seat]), hp=int(facts["hit_points"][seat]))
+    return facts
+
+
+def readings(text: Any, state: State, every: bool) -> list[Any]:
+    """Return the legal actions that cards may mean, weakest first."""
+    cards = int(_cards.parse(text))
+    if not cards:
+        raise ValueError(f"{shown(text)} names no cards")
+    if state.phase in (Phase.SWAP, Phase.DISCARD):
+        actions = state.legal_actions()
+        found = list(actions[actions["cards"] == cards])
+        if not found:
+            rule = "D7.6" if state.phase is Phase.SWAP else "D9.5"
+            raise IllegalMove(rule, f"{shown(text)}: that cannot be done with these cards")
+        return found
+    facts = _who_plays(text, cards, state)
+    character, hp = _player(facts)
+    can_be = classify(cards, character, hp=hp)
+    if not len(can_be):
+        raise no_reading(cards, character)
+    legal = can_be[beats(can_be, facts["last"])] if facts["last"]["size"] else can_be
+    if not len(legal):
+        state.clone().apply(can_be[0])  # says why not
+    ascending = sorted(legal, key=lambda action: int(action["strength"]))
+    if every:
+        return ascending
+    strongest = {(int(a["kind"]), int(a["length"]), int(a["cost"])): a for a in ascending}
+    return list(strongest.values())

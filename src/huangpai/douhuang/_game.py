@@ -366,6 +366,31 @@ class State(_compiled.Position):
             raise IndexError(f"no action {shown(index)}; there are {self.count_actions()}")
         return action
 
+    def readings(self, text: str, *, every: bool = False) -> list[Any]:
+        """Return the legal actions that bare cards may mean.
+
+        Parameters
+        ----------
+        text : str
+            Cards, lenient: ``"5d 6s"``, ``"♠10 大王"``.
+        every : bool
+            All of them; by default the strongest alone of those that differ in nothing but their
+            strength.
+
+        Returns
+        -------
+        list of records of ACTION_DTYPE
+            At least one; weakest first.
+
+        Raises
+        ------
+        IllegalMove
+            Where these cards can do nothing now; names the rule.
+        ValueError
+            For text that is no cards.
+        """
+        return _actions.readings(text, self, every)
+
     def apply(self, action: Any) -> None:
         """Do an action of the player to act.
 
@@ -460,7 +485,7 @@ class State(_compiled.Position):
 
     @classmethod
     def opening(cls, record: Mapping[str, Any]) -> State:
-        """Return the state in which a record begins; ValueError for what is none."""
+        """Return the state in which a record begins; `RecordError` for what is none."""
         return _records.opening(record)
 
     @staticmethod
@@ -469,8 +494,12 @@ class State(_compiled.Position):
         return _records.script(record)
 
     def follow(self, record: Mapping[str, Any]) -> None:
-        """After an action, see that the deal is the record's; ValueError where it is not."""
+        """After an action, see that the deal is the record's; `RecordError` where it is not."""
         _records.follow(self, record)
+
+    def place(self) -> str:
+        """Return where the next action stands in a record, such as ``"actions[12]"``."""
+        return _records.place(self)
 
     # ---- Writing it down ----
 

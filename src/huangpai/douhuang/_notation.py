@@ -17,7 +17,7 @@ from huangpai.douhuang import _arguments
 from huangpai.douhuang._enums import Character, Kind
 from huangpai.errors import IllegalMove
 
-__all__ = ["each", "move", "notation", "text"]
+__all__ = ["each", "move", "no_reading", "notation", "text"]
 
 _SHAPES = re.compile(r"([A-Z_]+)\.([0-9]{1,5})(?:\.([0-9]{1,5}))?")
 
@@ -101,7 +101,7 @@ def move(text: str, character: Any, *, hp: int = 2) -> Any:
     who = Character(_arguments.one_character(character))
     if not equals:
         if not len(readings):
-            raise _no_reading(cards, who)
+            raise no_reading(cards, who)
         choices = " or ".join(_some(readings))
         raise ValueError(f"{shown(text)} does not say what it is; write {choices}")
     kind, length, strength = _shape(text, declared.strip())
@@ -137,7 +137,7 @@ def _some(readings: Any, most: int = 6) -> list[str]:
     return some if len(readings) <= most else [*some, f"and {len(readings) - most} more"]
 
 
-def _no_reading(cards: int, who: Character) -> IllegalMove:
+def no_reading(cards: int, who: Character) -> IllegalMove:
     return IllegalMove("D2", f"{_cards.format(cards)} is no combination that {who.id} can play")
 
 
@@ -161,7 +161,7 @@ def _not_that(
             f"{who.min_straight} to {who.max_straight}{others}",
         )
     if not len(readings):
-        return _no_reading(cards, who)
+        return no_reading(cards, who)
     strengths = {
         str(r["strength"])
         for r in readings

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -16,11 +16,15 @@ from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import STATE_DTYPE
 from huangpai.douhuang._enums import Character
+from huangpai.errors import RecordError
+from huangpai.play.records import first_difference
 
 if TYPE_CHECKING:
     from huangpai.douhuang._game import Game, State
 
-__all__ = ["opening", "record", "result", "script"]
+__all__ = ["follow", "opening", "place", "record", "result", "script"]
+
+_T = TypeVar("_T")
 
 NONE = 255
 SCHEMA = 1
@@ -43,6 +47,21 @@ def _deal(facts: Any) -> dict[str, Any]:
         "turned": _cards.format(1 << int(facts["turned"])),
         "first_bidder": int(facts["first_bidder"]),
     }
+
+
+def _offered(state: State) -> list[list[str]]:
+    """Return the ids offered to each seat (D7.2)."""
+    offered = state._array()["offered"]
+    return [
+        [_id(one) for one in offered[3 * seat : 3 * seat + 3] if one != NONE]
+        for seat in range(state.game.players)
+    ]
+
+
+def _draft(facts: Any) -> dict[str, Any]:
+    """Return the ten that are laid out, and who drafts first (D8.2)."""
+    ten = [_id(one) for one in facts["offered"]]
+    return {"open": ten[:5], "hidden": ten[5:], "first": int(facts["first_drafter"])}
 
 
 def _points(players: int, emperor: int, winner: int, doublings: int) -> list[int]:
@@ -97,6 +116,13 @@ def _games(state: State) -> list[dict[str, Any]]:
     return games
 
 
+def place(state: State) -> str:
+    """Return where the next action stands in a record."""
+    games = _games(state)
+    inside = f"games[{len(games) - 1}]." if state.game.mode == "competitive" else ""
+    return f"{inside}actions[{len(games[-1]['actions'])}]"
+
+
 def record(state: State) -> dict[str, Any]:
     """Return a finished game, or match, as a record without its hash."""
     if not state._origin:
@@ -118,13 +144,12 @@ def record(state: State) -> dict[str, Any]:
         head["pool"] = [one.id for one in game.pool]
     games = _games(state)
     if game.mode == "competitive":
-        ten = [_id(one) for one in facts["offered"]]
         for number, one in enumerate(games):
             last = number == len(games) - 1
             one["result"] = result(state) if last else _ended(facts, number)
         wins = state._wins()
         return head | {
-            "draft": {"open": ten[:5], "hidden": ten[5:], "first": int(facts["first_drafter"])},
+            "draft": _draft(facts),
             "games": games,
             "result": {
                 "winner_seat": wins.index(2),
@@ -132,113 +157,176 @@ def record(state: State) -> dict[str, Any]:
                 "score": state._score(),
             },
         }
-    offered = [
-        [_id(one) for one in facts["offered"][3 * seat : 3 * seat + 3] if one != NONE]
-        for seat in range(game.players)
-    ]
-    return (
-        head
-        | {"deals": games[0]["deals"], "offered": offered, "actions": games[0]["actions"]}
-        | {"result": result(state)}
-    )
+    return head | {
+        "deals": games[0]["deals"],
+        "offered": _offered(state),
+        "actions": games[0]["actions"],
+        "result": result(state),
+    }
 
 
 # ---- Beginning again -----------------------------------------------------------------------------
 
 
-def _field(record: Mapping[str, Any], name: str, kind: type | tuple[type, ...]) -> Any:
+def _field(
+    record: Mapping[str, Any], name: str, kind: type | tuple[type, ...], inside: str = ""
+) -> Any:
+    where = f"{inside}.{name}" if inside else name
     if name not in record:
-        raise ValueError(f"the record lacks {name}")
+        raise RecordError(where, "the record lacks it")
     value = record[name]
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ValueError(f"{name} cannot be {shown(value)}")
+        raise RecordError(where, f"it cannot be {shown(value)}")
     return value
 
 
-def _deals(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return all deals in their order, those of every game of a match."""
-    games = [record] if record.get("mode") != "competitive" else _field(record, "games", list)
-    found = []
-    for game in games:
+def _made(where: str, make: Callable[..., _T], *args: Any, **options: Any) -> _T:
+    """Return what a function makes of a field; what it refuses is wrong there."""
+    try:
+        return make(*args, **options)
+    except RecordError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise RecordError(where, str(error), getattr(error, "rule", None)) from None
+
+
+def _games_of(record: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Return the games of a match, or the one game, with their places."""
+    if record.get("mode") != "competitive":
+        return [("", record)]
+    games = [(f"games[{i}]", game) for i, game in enumerate(_field(record, "games", list))]
+    if not games:
+        raise RecordError("games", "the record has none")
+    for where, game in games:
         if not isinstance(game, Mapping):
-            raise ValueError(f"a game of the match cannot be {shown(game)}")
-        found += _field(game, "deals", list)
-    if not found or not all(isinstance(deal, Mapping) for deal in found):
-        raise ValueError("deals must be a list of deals")
-    return found
+            raise RecordError(where, f"a game cannot be {shown(game)}")
+    return games
+
+
+def _deals(inside: str, game: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Return the deals of one game in their order, with their places."""
+    name = f"{inside}.deals" if inside else "deals"
+    deals = [(f"{name}[{i}]", deal) for i, deal in enumerate(_field(game, "deals", list, inside))]
+    for where, deal in deals:
+        if not isinstance(deal, Mapping):
+            raise RecordError(where, f"a deal cannot be {shown(deal)}")
+    if not deals:
+        raise RecordError(name, "the record has none")
+    return deals
+
+
+def _check_ids(ids: Any, where: str) -> None:
+    """See that a list is of characters."""
+    known = [one.id for one in Character]
+    for i, one in enumerate(ids):
+        if one not in known:
+            raise RecordError(f"{where}[{i}]", f"{shown(one)} is no character (D6)")
 
 
 def _game(record: Mapping[str, Any]) -> Game:
     """Return what was played."""
     from huangpai.douhuang._game import Game
 
-    if record.get("game") != "douhuang":
-        raise ValueError(f"this is no record of Douhuang: game is {shown(record.get('game'))}")
-    if record.get("schema") != SCHEMA:
-        raise ValueError(f"schema {shown(record.get('schema'))} is not {SCHEMA}")
+    if _field(record, "game", str) != "douhuang":
+        raise RecordError("game", f"{shown(record['game'])} is not Douhuang")
+    if _field(record, "schema", int) != SCHEMA:
+        raise RecordError(
+            "schema", f"{shown(record['schema'])} is not {SCHEMA}, which is read here"
+        )
+    _field(record, "engine", str)
     players, mode = _field(record, "players", int), _field(record, "mode", str)
+    _made("players", Game, players)
+    _made("mode", Game, players, mode)
     pool = _field(record, "pool", list) if "pool" in record else None
+    _check_ids(pool or (), "pool")
     characters = None
     if mode != "competitive":
         offered = _field(record, "offered", list)
-        if len(offered) != players or not all(isinstance(one, list) and one for one in offered):
-            raise ValueError("offered must be a list of characters for each seat (D7.2)")
+        if len(offered) != players:
+            raise RecordError("offered", f"offers for {players} seats are wanted (D7.2)")
+        for seat, one in enumerate(offered):
+            if not isinstance(one, list) or not one:
+                raise RecordError(f"offered[{seat}]", f"it cannot be {shown(one)} (D7.2)")
+            _check_ids(one, f"offered[{seat}]")
         characters = [offer[0] if len(offer) == 1 else None for offer in offered]
-    return Game(players, mode, characters=characters, pool=pool)
+    where = "offered" if pool is None else "pool"
+    return _made(where, Game, players, mode, characters=characters, pool=pool)
 
 
 def opening(record: Mapping[str, Any]) -> State:
     """Return the state in which a record's game begins."""
     game = _game(record)
-    deals = _deals(record)
-    _field(record, "engine", str)
+    deals = [deal for inside, one in _games_of(record) for deal in _deals(inside, one)]
+    chances = "draft" if game.mode == "competitive" else "offered"
+    given = _field(record, chances, dict if chances == "draft" else list)
+    if chances == "draft":
+        for name in ("open", "hidden"):
+            _check_ids(_field(given, name, list, "draft"), f"draft.{name}")
+        if _field(given, "first", int, "draft") not in (0, 1):
+            raise RecordError("draft.first", f"it must be a seat, not {shown(given['first'])} (D8.2)")
     seed, index = (_field(record, name, (int, type(None))) for name in ("seed", "index"))
     if (seed is None) != (index is None):
-        raise ValueError("seed and index go together: numbers, or null for cards dealt by hand")
+        where = "seed" if seed is None else "index"
+        raise RecordError(where, "it goes with the other: numbers, or null for cards dealt by hand")
     if seed is not None:
-        state = game.deal(seed, index)
+        _made("seed", game.deal, seed)
+        state = _made("index", game.deal, seed, index)
     else:
-        match = game.mode == "competitive"
-        chance = (
-            {"draft": _field(record, "draft", dict)} if match else {"offered": record["offered"]}
-        )
-        try:
-            state = game.deal_cards(**_cards_of(deals[0]), **chance)
-        except TypeError as error:  # in a record, a wrong type is a wrong value
-            raise ValueError(str(error)) from None
+        where, deal = deals[0]
+        _made(chances, game.deal_cards, *_some_deal(game), **{chances: given})
+        state = _made(where, game.deal_cards, **_cards_of(deal, where), **{chances: given})
     follow(state, record)
+    dealt = _draft(state._array()) if chances == "draft" else _offered(state)
+    wrong = first_difference(given, dealt, chances)
+    if wrong:
+        raise RecordError(wrong[0], f"{wrong[1]}{_by_seed(state)} (D7.2, D8.2)")
     return state
 
 
-def _cards_of(deal: Mapping[str, Any]) -> dict[str, Any]:
+def _some_deal(game: Game) -> tuple[list[str], str, str]:
+    """Return some cards that are a deal."""
+    deal = _deal(game.deal()._array())
+    return deal["hands"], deal["bottom"], deal["turned"]
+
+
+def _by_seed(state: State) -> str:
+    if state._origin != "seed":
+        return ""
+    facts = state._array()
+    return f", by seed {facts['seed']}, index {facts['index']}"
+
+
+def _cards_of(deal: Mapping[str, Any], where: str) -> dict[str, Any]:
     return {
-        "hands": _field(deal, "hands", list),
-        "bottom": _field(deal, "bottom", str),
-        "turned": _field(deal, "turned", str),
+        "hands": _field(deal, "hands", list, where),
+        "bottom": _field(deal, "bottom", str, where),
+        "turned": _field(deal, "turned", str, where),
     }
 
 
 def follow(state: State, record: Mapping[str, Any]) -> None:
     """See that the deal which a state has come to is the record's; deal it where it has no seed."""
-    facts, deals = state._array(), _deals(record)
-    past = state._past()
-    if past and np.frombuffer(past[-1][0], STATE_DTYPE)[0]["deals"] == facts["deals"]:
+    facts, past = state._array(), state._past()
+    before = [np.frombuffer(one, STATE_DTYPE)[0] for one, _action in past[-1:]]
+    if before and before[0]["deals"] == facts["deals"]:
         return
-    number = int(facts["deals"]) - 1
-    if number >= len(deals):
-        raise ValueError(f"nobody called, and the record has no deal {number} (D7.3)")
-    given = deals[number]
-    if state._origin == "cards" and number:
-        dealt = _cards_of(given)
-        give(state, dealt["hands"], dealt["bottom"], dealt["turned"])
+    games, number = _games_of(record), int(facts["game"])
+    if number >= len(games):
+        raise RecordError(f"games[{number}]", "the match goes on, and the record lacks it (D8.2)")
+    inside, game = games[number]
+    deals = _deals(inside, game)
+    earlier = (np.frombuffer(one, STATE_DTYPE)[0] for one, _action in past)
+    dealt = len({int(one["deals"]) for one in earlier if one["game"] == number})
+    if dealt == len(deals):
+        place = f"{inside}.deals" if inside else "deals"
+        raise RecordError(f"{place}[{dealt}]", "nobody called, and the record lacks it (D7.3)")
+    where, given = deals[dealt]
+    if state._origin == "cards" and before:
+        _made(where, give, state, **_cards_of(given, where))
         facts = state._array()
-    wanted = _deal(facts)
-    if dict(given) != wanted:
-        names = [name for name in wanted if given.get(name) != wanted[name]] or ["other fields"]
-        where = f"deal {number}: {', '.join(names)}"
-        if state._origin == "seed":
-            raise ValueError(f"{where}: not what seed {facts['seed']}, index {facts['index']} deal")
-        raise ValueError(f"{where}: not what the cards say (D7.1)")
+    wrong = first_difference(given, _deal(facts), where)
+    if wrong:
+        raise RecordError(wrong[0], f"{wrong[1]}{_by_seed(state)} (D7.1, D8.1)")
 
 
 def give(state: State, hands: Sequence[Any], bottom: Any, turned: Any) -> None:
@@ -262,7 +350,7 @@ def chance(game: Game, state: State, offered: Any, draft: Any) -> Any:
         if offered is not None:
             raise ValueError("a match has a draft and no offers (D8.2)")
         if draft is not None:
-            facts["offered"], first = _draft(game, draft)
+            facts["offered"], first = _ten_of(game, draft)
             facts["first_drafter"] = facts["current"] = first
         return facts
     if draft is not None:
@@ -280,7 +368,7 @@ def _list(value: Any, name: str, wanted: str) -> Any:
     return value
 
 
-def _draft(game: Game, draft: Any) -> tuple[list[int], int]:
+def _ten_of(game: Game, draft: Any) -> tuple[list[int], int]:
     """Return the ten characters of a draft and who is first."""
     if not isinstance(draft, Mapping):
         raise TypeError(f"draft must be a mapping of open, hidden and first, not {shown(draft)}")
@@ -323,17 +411,12 @@ def _offers(game: Game, offered: Any) -> list[list[int]]:
 
 def script(record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
     """Yield (where, seat, text) for every action of a record."""
-    if record.get("mode") == "competitive":
-        lists = [
-            (f"games[{i}].actions", game) for i, game in enumerate(_field(record, "games", list))
-        ]
-    else:
-        lists = [("actions", record)]
-    for name, game in lists:
-        for i, action in enumerate(_field(game, "actions", list)):
+    for inside, game in _games_of(record):
+        name = f"{inside}.actions" if inside else "actions"
+        for i, action in enumerate(_field(game, "actions", list, inside)):
             where = f"{name}[{i}]"
             match action:
                 case [int(seat), str(text)] if not isinstance(seat, bool):
                     yield where, seat, text
                 case _:
-                    raise ValueError(f"{where}: {shown(action)} is not [SEAT, TEXT]")
+                    raise RecordError(where, f"{shown(action)} is not [SEAT, TEXT]")

@@ -1,0 +1,51 @@
+"""Who chooses the actions: policies by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from huangpai._core import Rng
+from huangpai.cards import shown
+
+if TYPE_CHECKING:
+    from huangpai.play.protocol import GameState
+
+__all__ = ["POLICIES", "Policy", "Random", "policy"]
+
+#: What chooses a legal action of the player to act.
+Policy = Callable[["GameState"], Any]
+
+_ONES = 2**64 - 1
+
+
+class Random:
+    """Every legal action equally likely: one number each, an index into the list of them.
+
+    A game's native playouts (`huangpai.douhuang.play_random`) are the same games for the same seed
+    and index.
+    """
+
+    def __init__(self, seed: int, index: int = 0) -> None:
+        # A stream apart from that of the deal, which may have the same seed and index.
+        self._numbers = Rng(seed ^ _ONES, index)
+
+    def __call__(self, state: GameState) -> Any:
+        """Choose an action."""
+        return state.action_at(self._numbers.below(state.count_actions()))
+
+
+POLICIES: dict[str, Callable[[int, int], Policy]] = {"random": Random}
+
+
+def policy(name: str, seed: int, index: int = 0) -> Policy:
+    """Return a policy by its name, for the game of this seed and index.
+
+    Raises
+    ------
+    ValueError
+        Where there is none of this name.
+    """
+    if name not in POLICIES:
+        raise ValueError(f"no policy {shown(name)}; there are {', '.join(POLICIES)}")
+    return POLICIES[name](seed, index)
