@@ -21,7 +21,9 @@ def wanted() -> set[str]:
     found = {"huangpai/py.typed", "huangpai/lib/libhuangpai.a"}
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE.parent).as_posix()
-        if path.suffix in (".py", ".pyi", ".pxd") or (path.suffix == ".h" and "/include/" in name):
+        if path.suffix in (".py", ".pyi", ".pxd", ".html", ".css", ".js") or (
+            path.suffix == ".h" and "/include/" in name
+        ):
             found.add(name)
         elif path.suffix == ".pyx":
             found.add(name.removesuffix(".pyx") + ending)
