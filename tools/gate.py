@@ -55,6 +55,14 @@ def gates() -> dict[str, list[str]]:
         "c-tests": [PYTHON, "tools/c_tests.py"],
         "signature": [PYTHON, "benchmarks/signature.py", "--check"],
         "native": ["env", "HUANGPAI_TEST_NATIVE=1", *module, "pytest", "-q", "tests/native"],
+        "pages": [
+            "env",
+            "HUANGPAI_TEST_BROWSER=1",
+            *module,
+            "pytest",
+            "-q",
+            "tests/play/test_html.py",
+        ],
         "peers": [*module, "pytest", "-q", "tests/peers"],
         "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
     }
