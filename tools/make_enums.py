@@ -103,9 +103,13 @@ STEP = '''
     def name_zh(self) -> str:
         """The Chinese name."""
         return {table}[self]
+'''
 
-
-{table} = {{
+STEP_RULE = '''
+    @property
+    def rule(self) -> str:
+        """The number of the rule that says who is to act."""
+        return {table}[self]
 '''
 
 
@@ -153,13 +157,22 @@ def douhuang() -> str:
 def steps(file: str, name: str, docstring: str) -> str:
     """Return the enum of the actions or the phases of a game."""
     found = rows(f"douhuang/{file}.def")
-    for member, _value, text, _zh in found:
+    for member, _value, text, *_rest in found:
         if ast.literal_eval(text) != member.lower():
             raise SystemExit(f"{file}.def: the text of {member} must be its name in lower case")
     members = "".join(f"    {member} = {value}\n" for member, value, *_rest in found)
-    table = "".join(f"    {name}.{member}: {zh},\n" for member, _value, _text, zh in found)
     head = f'\n\nclass {name}(IntEnum):\n    """{docstring}"""\n\n'
-    return head + members + STEP.format(name=name, table=f"_{file.upper()}_ZH") + table + "}\n"
+    zh, rules = f"_{file.upper()}_ZH", f"_{file.upper()}_RULES"
+    made = head + members + STEP.format(table=zh)
+    tables = {zh: [row[3] for row in found]}
+    if len(found[0]) > 4:
+        made += STEP_RULE.format(table=rules)
+        tables[rules] = [row[4] for row in found]
+    for table, values in tables.items():
+        rows_of = zip((row[0] for row in found), values, strict=True)
+        lines = "".join(f"    {name}.{member}: {value},\n" for member, value in rows_of)
+        made += f"\n\n{table} = {{\n{lines}}}\n"
+    return made
 
 
 def table(text: str) -> str:

@@ -440,7 +440,7 @@ const char *hp_douhuang_action_name(int kind) {
 
 const char *hp_douhuang_phase_name(int phase) {
     static const char *const names[] = {
-#define X(NAME, value, text, zh) text,
+#define X(NAME, value, text, zh, rule) text,
 #include "phases.def"
 #undef X
     };

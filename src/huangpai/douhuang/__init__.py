@@ -36,7 +36,7 @@ from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.errors import BufferTooSmall, IllegalMove
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import Game, State, play_random
+    from huangpai.douhuang._game import Game, play_random
     from huangpai.douhuang._notation import move, text
     from huangpai.douhuang._words import describe, format_moves
 
@@ -76,8 +76,10 @@ def __getattr__(name: str) -> Any:
         from huangpai.douhuang import _notation as module
     elif name in ("describe", "format_moves"):
         from huangpai.douhuang import _words as module  # type: ignore[no-redef]
-    elif name in ("Game", "State", "play_random"):
+    elif name in ("Game", "play_random"):
         from huangpai.douhuang import _game as module  # type: ignore[no-redef]
+    elif name == "State":
+        from huangpai.douhuang import _state as module  # type: ignore[no-redef]
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = getattr(module, name)

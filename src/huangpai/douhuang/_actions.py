@@ -22,7 +22,7 @@ from huangpai.douhuang._notation import move, no_reading, notation
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import State
+    from huangpai.douhuang._state import State
 
 __all__ = ["read", "readings", "write"]
 

@@ -198,6 +198,11 @@ class Phase(IntEnum):
         """The Chinese name."""
         return _PHASES_ZH[self]
 
+    @property
+    def rule(self) -> str:
+        """The number of the rule that says who is to act."""
+        return _PHASES_RULES[self]
+
 
 _PHASES_ZH = {
     Phase.CHOOSE: "选人物",
@@ -213,4 +218,21 @@ _PHASES_ZH = {
     Phase.DISCARD: "弃牌",
     Phase.LEAD: "出牌权",
     Phase.OVER: "结束",
+}
+
+
+_PHASES_RULES = {
+    Phase.CHOOSE: "D7.2",
+    Phase.DRAFT: "D8.2",
+    Phase.LAY: "D8.2",
+    Phase.PEEK: "D7.4",
+    Phase.SEIZE: "D7.4",
+    Phase.BID: "D7.3",
+    Phase.SWAP: "D7.6",
+    Phase.PLAY: "D9.1",
+    Phase.HIT: "D9.2",
+    Phase.EXTRA: "D9.4",
+    Phase.DISCARD: "D9.5",
+    Phase.LEAD: "D9.8",
+    Phase.OVER: "D10",
 }

@@ -11,7 +11,7 @@ from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
 from huangpai.douhuang._enums import Action, Phase
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import State
+    from huangpai.douhuang._state import State
 
 __all__ = ["Observation"]
 

@@ -40,13 +40,15 @@ def _read_cards(text: str) -> int:
     return 0 if text == _NOTHING else _cards.parse(text, strict=True)
 
 
-def _write_number(value: Any) -> str:
+def _write_seat(value: Any) -> str:
     return _NOTHING if value == NONE else str(value)
 
 
+def _read_seat(text: str) -> int:
+    return NONE if text == _NOTHING else _read_number(text)
+
+
 def _read_number(text: str) -> int:
-    if text == _NOTHING:
-        return NONE
     if not text.isascii() or not text.isdigit() or len(text) > _DIGITS:
         raise ValueError(f"{shown(text)} is no number that a state holds")
     return int(text)
@@ -109,11 +111,15 @@ def _read_phase(text: str) -> int:
 
 _Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 _CARDS: _Codec = (_write_cards, _read_cards)
-_NUMBER: _Codec = (_write_number, _read_number)
+_NUMBER: _Codec = (str, _read_number)
+_SEAT: _Codec = (_write_seat, _read_seat)
 _CHARACTER: _Codec = (_write_character, _read_character)
 _CODECS: dict[str, _Codec] = {
     **dict.fromkeys(("hands", "played", "shown", "discarded", "bottom", "out"), _CARDS),
     **dict.fromkeys(("characters", "offered", "laid"), _CHARACTER),
+    **dict.fromkeys(
+        ("current", "emperor", "last_player", "beaten", "first_bidder", "taken"), _SEAT
+    ),
     "last": (_write_last, _read_last),
     "phase": (_write_phase, _read_phase),
     "turned": (_write_card, _read_card),

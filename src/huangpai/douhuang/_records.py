@@ -20,7 +20,8 @@ from huangpai.errors import RecordError
 from huangpai.play.records import first_difference
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import Game, State
+    from huangpai.douhuang._game import Game
+    from huangpai.douhuang._state import State
 
 __all__ = ["follow", "opening", "place", "record", "result", "script"]
 
@@ -263,7 +264,9 @@ def opening(record: Mapping[str, Any]) -> State:
         for name in ("open", "hidden"):
             _check_ids(_field(given, name, list, "draft"), f"draft.{name}")
         if _field(given, "first", int, "draft") not in (0, 1):
-            raise RecordError("draft.first", f"it must be a seat, not {shown(given['first'])} (D8.2)")
+            raise RecordError(
+                "draft.first", f"it must be a seat, not {shown(given['first'])} (D8.2)"
+            )
     seed, index = (_field(record, name, (int, type(None))) for name in ("seed", "index"))
     if (seed is None) != (index is None):
         where = "seed" if seed is None else "index"

@@ -15,7 +15,7 @@ from huangpai.douhuang._words import describe, pretty_cards
 from huangpai.play.scene import Cards, Scene, Seat
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import State
+    from huangpai.douhuang._state import State
 
 __all__ = ["action_in_words", "result_in_words", "scene"]
 

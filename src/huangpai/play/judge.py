@@ -98,7 +98,8 @@ def _step(state: GameState, record: Mapping[str, Any], where: str, seat: int, te
     """Do what the record says, and return it, or say what is wrong with it."""
     who = f"seat {seat}, {shown(text)}"
     if not state.is_terminal and seat != state.current_player:
-        raise RecordError(where, f"{who}: it is the turn of seat {state.current_player}")
+        turn = f"it is the turn of seat {state.current_player}"
+        raise RecordError(where, f"{who}: {state.rule}: {turn}", state.rule)
     try:
         action = state.action(text)
         written = _written(state, action)
@@ -128,7 +129,8 @@ def _check_the_rest(state: GameState, record: Mapping[str, Any]) -> None:
     """
     if not state.is_terminal:
         seat = state.current_player
-        raise RecordError(state.place(), f"the record stops, and it is the turn of seat {seat}")
+        said = f"{state.rule}: the record stops, and it is the turn of seat {seat}"
+        raise RecordError(state.place(), said, state.rule)
     given = {name: value for name, value in record.items() if name != "hash"}
     right = state.record()
     if "engine" in given:

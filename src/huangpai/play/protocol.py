@@ -36,6 +36,10 @@ class GameState(Protocol):
         """Whether the game, or the match, is over."""
 
     @property
+    def rule(self) -> str:
+        """The number of the rule that says who is to act now."""
+
+    @property
     def returns(self) -> Sequence[int]:
         """For each seat its points."""
 
