@@ -322,7 +322,7 @@ int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t hands[3], ui
 
 /* The points of each seat by D11.1 (of a match, those of its finished games); all 0 where there are none yet. */
 void hp_douhuang_score(const hp_douhuang_state *state, int32_t score[3]);
-/* Games of a match that each of the two has won. */
+/* Games of a match that each of the two has won; 0 in other games. */
 void hp_douhuang_wins(const hp_douhuang_state *state, int32_t wins[2]);
 
 /* What one seat knows (D12): the state with all else taken out.  Another's hand holds the cards that everyone has seen
