@@ -45,7 +45,13 @@ SIMDS = ("scalar", "avx2", "avx512")
 PER_GROUP = ("test_bits", "test_planes", "test_rows")
 # What does not depend on the instruction set in use runs once, and so does what goes through all of
 # them by itself.
-EVERY_SIMD = ("test_baohuang", "test_doudizhu")
+EVERY_SIMD = (
+    "test_baohuang",
+    "test_doudizhu",
+    "test_douhuang_chance",
+    "test_douhuang_game",
+    "test_douhuang_nth",
+)
 ONCE: tuple[str, ...] = (
     "test_tables",
     "test_text",
@@ -55,6 +61,7 @@ ONCE: tuple[str, ...] = (
     "test_threads",
 )
 ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
+ONCE += ("test_douhuang_observe", "test_douhuang_states")
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.
 SHORT_LISTS = ("test_moves", "test_batch")

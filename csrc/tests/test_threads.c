@@ -36,6 +36,7 @@ typedef union {
     hp_baohuang_move baohuang[ROOM / sizeof(hp_baohuang_move)];
     hp_baohuang_hand baohuang_hands[ROOM / sizeof(hp_baohuang_hand)];
     hp_doudizhu_move doudizhu[ROOM / sizeof(hp_doudizhu_move)];
+    hp_douhuang_state states[ROOM / sizeof(hp_douhuang_state)];
     uint64_t hands[ROOM / sizeof(uint64_t)];
 } room;
 
@@ -152,6 +153,86 @@ static uint64_t douhuang_part(int character, room *own) {
     sum = with_text(with_text(with_text(sum, row.id), row.name_zh), row.skill_zh);
     for (int kind = 0; kind < HP_DOUHUANG_KINDS; kind++)
         sum = with_text(with_text(sum, hp_douhuang_kind_name(kind)), hp_douhuang_kind_name_zh(kind));
+    return sum;
+}
+
+enum { MODES = 3, AT_ONCE = 6 };
+static struct {
+    hp_douhuang_options options[MODES];
+    hp_douhuang_state started[MODES][AT_ONCE], wrong[MODES];
+} table;
+
+static void prepare_games(void) {
+    for (int mode = 0; mode < MODES; mode++) {
+        const hp_douhuang_options options = {
+            mode ? 2 : 3, mode == 2, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, {0}, HP_DOUHUANG_POOL};
+        table.options[mode] = options;
+        for (int i = 0; i < AT_ONCE; i++) {
+            hp_douhuang_state *s = &table.started[mode][i];
+            CHECK(hp_douhuang_start(&options, 19, (uint64_t)i, s) == HP_OK);
+            for (int64_t k = 0, n; k < 5 * i && (n = hp_douhuang_actions_count(s)) > 0; k++) {
+                hp_douhuang_move m;
+                CHECK(hp_douhuang_action_at(s, k * k * k % n, &m) == HP_OK);
+                hp_douhuang_apply_unchecked(s, &m);
+            }
+        }
+        table.wrong[mode] = table.started[mode][0];
+        table.wrong[mode].hands[0] ^= UINT64_C(3) << 20;
+        table.wrong[mode].picks = 11;
+    }
+}
+
+/* What there is to be asked of a state that everybody looks at. */
+static uint64_t state_part(uint64_t sum, const hp_douhuang_state *s, room *own) {
+    const int64_t room_for = ROOM / sizeof *own->douhuang;
+    hp_douhuang_observation seen;
+    hp_douhuang_move m;
+    int32_t score[3], wins[2];
+    int64_t n = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        sum = with(sum, hp_douhuang_observe(s, seat, &seen));
+        sum = with_bytes(sum, &seen, sizeof seen);
+    }
+    sum = with(with(sum, hp_douhuang_state_problem(s) == NULL), (int64_t)hp_douhuang_state_hash(s));
+    hp_douhuang_score(s, score);
+    hp_douhuang_wins(s, wins);
+    sum = with_bytes(with_bytes(sum, score, sizeof score), wins, sizeof wins);
+    sum = with(with(sum, hp_douhuang_actions(s, own->douhuang, room_for, &n)), n);
+    sum = with_bytes(sum, own->douhuang, (size_t)(n <= room_for ? n : 0) * sizeof *own->douhuang);
+    for (int64_t k = 0; k < n; k += 1 + n / 4) {
+        hp_douhuang_state copy = *s;
+        hp_douhuang_undo undo;
+        sum = with(sum, hp_douhuang_action_at(s, k, &m));
+        sum = with(with_bytes(sum, &m, sizeof m), hp_douhuang_action_problem(s, &m) == NULL);
+        sum = with(sum, hp_douhuang_apply(&copy, &m, &undo));
+        sum = with_bytes(sum, &copy, sizeof copy);
+        hp_douhuang_undo_action(&copy, &undo);
+        m.reserved = 1;
+        const char *problem = hp_douhuang_action_problem(&copy, &m);
+        sum = with_text(sum, problem ? problem : "");
+    }
+    return sum;
+}
+
+static uint64_t games_part(int part, room *own) {
+    const int mode = part % MODES;
+    hp_douhuang_state given;
+    uint64_t sum = with(0, hp_douhuang_options_check(&table.options[mode])), cards[3];
+    for (int i = 0; i < AT_ONCE; i++)
+        sum = state_part(sum, &table.started[mode][i], own);
+    sum = with_text(sum, hp_douhuang_state_problem(&table.wrong[mode]));
+    memcpy(own->states, table.started[mode], sizeof table.started[mode]);
+    sum = with(sum, hp_douhuang_play_random(own->states, AT_ONCE, 23, (uint64_t)part));
+    sum = with_bytes(sum, own->states, AT_ONCE * sizeof *own->states);
+    sum = with(sum, hp_douhuang_start(&table.options[mode], 29, (uint64_t)part, &given));
+    memcpy(cards, table.started[mode][0].hands, sizeof cards);
+    sum =
+        with(sum, hp_douhuang_deal_given(&given, cards, table.started[mode][0].bottom, table.started[mode][0].turned));
+    sum = with_bytes(sum, &given, sizeof given);
+    for (int kind = HP_DOUHUANG_PASS; kind < HP_DOUHUANG_ACTIONS_END; kind++)
+        sum = with_text(sum, hp_douhuang_action_name(kind));
+    for (int phase = 0; phase < HP_DOUHUANG_PHASES; phase++)
+        sum = with_text(sum, hp_douhuang_phase_name(phase));
     return sum;
 }
 
@@ -285,6 +366,7 @@ static uint64_t doudizhu_part(int preset, room *own) {
 static const game games[] = {
     {"cards", 12, prepare_cards, cards_part},
     {"douhuang", HP_DOUHUANG_CHARACTERS, prepare_douhuang, douhuang_part},
+    {"games of douhuang", 2 * MODES, prepare_games, games_part},
     {"baohuang", 8, prepare_baohuang, baohuang_part},
     {"doudizhu", 3, prepare_doudizhu, doudizhu_part},
 };
