@@ -4,13 +4,14 @@
 
 #include "check_moves.h"
 
-/* The characters with skills between plays (D7, D9), by the numbers of D6 less one. */
+/* The characters that games ask for by name, by the numbers of D6 less one. */
 enum {
     CHECK_LU_ZHISHEN = 6,
     CHECK_LU_BU = 7,
     CHECK_DONG_ZHUO = 8,
     CHECK_LIU_BANG = 10,
     CHECK_XIANG_YU = 11,
+    CHECK_PAN_JINLIAN = 12,
     CHECK_LIN_DAIYU = 13,
     CHECK_DIAO_CHAN = 14,
     CHECK_XI_SHI = 15,
@@ -29,24 +30,25 @@ CHECK_UNUSED static hp_douhuang_options check_mode(int mode) {
     return options;
 }
 
-/* Half of all games are of characters that have something to do between plays: chance would seldom bring them
+/* Half of all games are of characters that pay, or have something to do between plays: chance would seldom bring them
  * together. */
 CHECK_UNUSED static hp_douhuang_options check_any_options(int mode) {
-    static const uint8_t busy[] = {CHECK_LU_ZHISHEN, CHECK_LU_BU,     CHECK_LIU_BANG, CHECK_XIANG_YU,
-                                   CHECK_LIN_DAIYU,  CHECK_DIAO_CHAN, CHECK_XI_SHI,   CHECK_BAIGUJING};
+    static const uint8_t busy[] = {CHECK_LU_ZHISHEN, CHECK_LU_BU,  CHECK_LIU_BANG,  CHECK_XIANG_YU,    CHECK_LIN_DAIYU,
+                                   CHECK_DIAO_CHAN,  CHECK_XI_SHI, CHECK_BAIGUJING, CHECK_PAN_JINLIAN, CHECK_DONG_ZHUO};
+    enum { BUSY = sizeof busy };
     hp_douhuang_options options = check_mode(mode);
     if (check_below(2))
         return options;
     if (mode == 2) {
-        options.pool = 1u << check_below(6) | 1u << (8 + check_below(2));
-        for (int i = 0; i < 8; i++)
+        options.pool = 1u << check_below(6);
+        for (int i = 0; i < BUSY; i++)
             options.pool |= 1u << busy[i];
         return options;
     }
-    const int first = check_below(8), step = 1 + 2 * check_below(4); /* odd, so they go through all eight */
+    const int first = check_below(BUSY), step = 1 + check_below(4); /* three of them that differ */
     for (int seat = 0; seat < options.players; seat++)
         if (check_below(4))
-            options.fixed[seat] = busy[(first + step * seat) % 8];
+            options.fixed[seat] = busy[(first + step * seat) % BUSY];
     return options;
 }
 

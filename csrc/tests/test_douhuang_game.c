@@ -528,7 +528,8 @@ static void everything_was_met(void) {
         CHECK_SAY(met_phase[phase] >= 20, "phase %s: %lld times", hp_douhuang_phase_name(phase), met_phase[phase]);
     for (int kind = 0; kind < HP_DOUHUANG_ACTIONS_END; kind++)
         if (kind < HP_DOUHUANG_KINDS || kind >= HP_DOUHUANG_PASS)
-            CHECK_SAY(met_action[kind] >= 5, "kind %d: %lld times", kind, met_action[kind]);
+            CHECK_SAY(met_action[kind] >= (kind < HP_DOUHUANG_KINDS ? 1 : 5), "kind %d: %lld times", kind,
+                      met_action[kind]);
 }
 
 /* ---- Playouts ---- */
@@ -572,7 +573,7 @@ static void playouts(void) {
 /* ---- Illegal actions ---- */
 
 static void mutate(hp_douhuang_move *m, const state *s) {
-    switch (check_below(9)) {
+    switch (check_below(11)) {
     case 0:
         m->kind = (uint8_t)(check_below(2) ? check_below(48) : check_below(256));
         break;
@@ -597,6 +598,22 @@ static void mutate(hp_douhuang_move *m, const state *s) {
     case 7: /* other cards of the hand, or of a hand */
         m->cards = check_hand_of(s->hands[check_below(4) ? s->current : check_below(s->players)], m->size);
         break;
+    case 8:
+    case 9: { /* what could be led: most of it beats nothing, and some is paid for */
+        static hp_douhuang_move leads[SHORT];
+        int64_t n = 0;
+        const int seat = s->current;
+        if (s->phase != HP_DOUHUANG_PHASE_PLAY ||
+            hp_douhuang_generate(s->hands[seat], s->characters[seat], s->hit_points[seat], NULL, leads, SHORT, &n) !=
+                HP_OK)
+            break;
+        for (int tries = 0; tries < 20; tries++) {
+            *m = leads[check_below((int)n)];
+            if (m->cost)
+                break;
+        }
+        break;
+    }
     default: { /* out of another game */
         const state other = check_state_after(check_below(3), 5 + check_below(20));
         const int64_t n = hp_douhuang_actions_count(&other);
@@ -644,6 +661,29 @@ static void illegal(void) {
         free(sorted);
     }
     CHECK_SAY(legal > 1000 && refused > 20000, "%lld legal, %lld refused", legal, refused);
+}
+
+/* D9.7: the last card is not thrown away to heal; with one more it may be. */
+static void heal_with_few_cards(void) {
+    hp_douhuang_options options = check_mode(0);
+    options.fixed[0] = CHECK_LIN_DAIYU;
+    for (int cards = 1; cards <= 2; cards++) {
+        state s = check_start(&options, 5, (uint64_t)cards);
+        while (s.phase != HP_DOUHUANG_PHASE_PLAY)
+            check_step(&s);
+        const uint64_t hand = check_hand_of(s.hands[0], cards);
+        s.discarded = s.hands[0] ^ hand;
+        s.hands[0] = hand;
+        s.hit_points[0] = 1;
+        s.current = 0; /* to lead, as if the trick were won */
+        CHECK(!hp_douhuang_state_problem(&s));
+        look_at(&s);
+        const hp_douhuang_move heal = {.cards = hand & -hand, .kind = HP_DOUHUANG_HEAL, .size = 1};
+        const state before = s;
+        CHECK(check_cites(hp_douhuang_action_problem(&s, &heal), "D9.7") == (cards == 1));
+        CHECK(hp_douhuang_apply(&s, &heal, NULL) == (cards == 1 ? HP_ERR_ILLEGAL : HP_OK));
+        CHECK(check_same_state(&s, &before) == (cards == 1) && s.hit_points[0] == cards);
+    }
 }
 
 /* The play to beat, given back as an action, is not overwritten while it is looked at. */
@@ -905,6 +945,7 @@ int main(void) {
     everything_was_met();
     playouts();
     illegal();
+    heal_with_few_cards();
     own_last();
     given();
     options();

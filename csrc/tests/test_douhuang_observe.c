@@ -267,7 +267,29 @@ static void thinking(const state *s) {
     }
 }
 
+/* D7.3, D7.4: after a look and a deal in which nobody called she is known, and thinks unseen again. */
+static void thinking_when_known(void) {
+    for (int turn = 0; turn < 60; turn++) {
+        hp_douhuang_options options = check_mode(turn % 2);
+        options.fixed[turn / 2 % 2] = CHECK_BAIGUJING;
+        state s = check_start(&options, 3, (uint64_t)turn);
+        while (s.phase == HP_DOUHUANG_PHASE_CHOOSE)
+            check_step(&s);
+        const hp_douhuang_move look = {.kind = HP_DOUHUANG_PEEK}, pass = {.kind = HP_DOUHUANG_PASS};
+        CHECK(hp_douhuang_apply(&s, &look, NULL) == HP_OK);
+        while (s.deals == 1)
+            CHECK(hp_douhuang_apply(&s, &pass, NULL) == HP_OK);
+        CHECK(s.phase == HP_DOUHUANG_PHASE_PEEK && s.known == 1 << s.current && s.looked == 0);
+        thinking(&s);
+        for (int seat = 0; seat < s.players; seat++) {
+            knows(&s, seat);
+            cannot_tell(&s, seat);
+        }
+    }
+}
+
 int main(void) {
+    thinking_when_known();
     for (int turn = 0; turn < 4500; turn++) {
         const int mode = turn % 3;
         /* Half of them before the emperor leads, where most of the secrets are. */

@@ -452,7 +452,8 @@ static void ends_of_tricks(void) {
             REFUSED(after, "D9.1", s.last = (hp_douhuang_move){0}; s.last_player = s.beaten = CHECK_NONE; s.passes = 0);
             REFUSED(after, "D10", s.winner = 2);
             if (i < 3 && after.players == 3) /* a partner's play */
-                REFUSED(after, "D9.2", s.emperor = (uint8_t)(3 - after.beaten - after.last_player);
+                REFUSED(after, NULL, /* D9.2, or D7.6 where the hands do not fit */ s.emperor =
+                                         (uint8_t)(3 - after.beaten - after.last_player);
                         for (int k = 0; k < 3; k++) s.hit_points[k] = 2);
         }
         REFUSED(choice, "D9.2", s.hit = 1);
@@ -498,6 +499,9 @@ static void ends_of_games(void) {
         }
         if (dead != CHECK_NONE)
             REFUSED(over, "D10", s.hit_points[dead] = 1);
+        /* Both sides have won: the other one has no cards either. */
+        const int other = over.winner == HP_DOUHUANG_EMPEROR ? (over.emperor + 1) % over.players : over.emperor;
+        REFUSED(over, "D10", s.discarded |= over.hands[other]; s.hands[other] = 0);
     }
 }
 

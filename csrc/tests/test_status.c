@@ -13,13 +13,13 @@ static const struct {
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 static void names(void) {
-    CHECK(STATUSES == 17);
+    CHECK(STATUSES == 18);
     for (int i = 0; i < STATUSES; i++) {
         CHECK(statuses[i].value == statuses[i].in_header && statuses[i].value == -i);
         CHECK(strcmp(hp_status_name(statuses[i].value), statuses[i].name) == 0);
         CHECK(strcmp(hp_status_message(statuses[i].value), statuses[i].message) == 0 && *statuses[i].message);
     }
-    static const int unknown[] = {1, -17, 100, INT32_MAX, INT32_MIN};
+    static const int unknown[] = {1, -18, 100, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
         CHECK(*hp_status_name(unknown[i]) && *hp_status_message(unknown[i]));
 }
