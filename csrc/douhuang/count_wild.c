@@ -6,95 +6,38 @@
  *     sum over b of C(n, m - b) x^b
  *
  * Each pattern with k sixes stands for C(w, k) moves, w being the sixes held; k = 0 is count.c's. */
-#include "count.h"
+#include "wild.h"
 
-enum { DEGREE = 4 };
-
-typedef struct {
-    uint64_t c[DEGREE + 1];
-} poly;
-
-static poly poly_one(void) { return (poly){{1}}; }
-
-/* Written out: loops over so few terms cost more than the terms. */
-HP_INLINE poly poly_mul(const poly *a, const poly *b) {
-    const uint64_t a0 = a->c[0], a1 = a->c[1], a2 = a->c[2], a3 = a->c[3], a4 = a->c[4];
-    const uint64_t b0 = b->c[0], b1 = b->c[1], b2 = b->c[2], b3 = b->c[3], b4 = b->c[4];
-    return (poly){{a0 * b0, a0 * b1 + a1 * b0, a0 * b2 + a1 * b1 + a2 * b0, a0 * b3 + a1 * b2 + a2 * b1 + a3 * b0,
-                   a0 * b4 + a1 * b3 + a2 * b2 + a3 * b1 + a4 * b0}};
-}
-
-static void poly_add(poly *a, const poly *b) {
-    for (int i = 0; i <= DEGREE; i++)
-        a->c[i] += b->c[i];
-}
-
-/* `size` cards of a rank of which n natural ones are held. */
-static poly of_a_rank(int n, int size) {
-    poly out = {{0}};
-    for (int wild = 0; wild <= size; wild++)
-        out.c[wild] = hp_choose_of_rank[n][size - wild];
-    return out;
-}
-
-/* `count` single kickers out of `cards` natural ones. */
-static poly single_kickers(int cards, int count) {
-    poly out = {{0}};
-    for (int wild = 0; wild <= DEGREE && wild <= count; wild++)
-        out.c[wild] = hp_binomial(cards, count - wild);
-    return out;
-}
-
-/* `count` pair kickers of distinct declared ranks outside the body: from each rank a natural pair, a card with
- * a six, or nothing; two sixes for each pair still missing. */
-static poly pair_kickers(const hp_douhuang_tally *t, uint32_t body, int count) {
-    poly by_ranks[HP_WINGS_PAIRS_MAX + 1] = {{{1}}};
-    for (int rank = 0; rank < HP_RANKS; rank++) {
-        if (body >> rank & 1 || hp_held(t, rank) == 0)
-            continue;
-        poly factor = of_a_rank(hp_held(t, rank), 2);
-        factor.c[2] = 0;
-        for (int used = count; used > 0; used--) {
-            const poly more = poly_mul(&by_ranks[used - 1], &factor);
-            poly_add(&by_ranks[used], &more);
-        }
-    }
-    poly out = {{0}};
-    for (int used = 0; used <= count; used++)
-        for (int wild = 0; wild + 2 * (count - used) <= DEGREE; wild++)
-            out.c[wild + 2 * (count - used)] += by_ranks[used].c[wild];
-    return out;
-}
-
-static poly ranks_above(const hp_douhuang_tally *t, int floor, int size) {
-    poly out = {{0}};
+static hp_poly ranks_above(const hp_douhuang_tally *t, int floor, int size) {
+    hp_poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
-        const poly one = of_a_rank(hp_held(t, rank), size);
-        poly_add(&out, &one);
+        const hp_poly one = hp_poly_of_a_rank(hp_held(t, rank), size);
+        hp_poly_add(&out, &one);
     }
     return out;
 }
 
-static poly with_kickers(const hp_douhuang_tally *t, int sixes, int body_size, int singles, int pairs, int floor) {
-    poly out = {{0}};
+static hp_poly with_kickers(const hp_douhuang_tally *t, int sixes, int body_size, int singles, int pairs, int floor) {
+    hp_poly out = {{0}};
     for (int rank = floor + 1; rank < HP_RANKS; rank++) {
         if (hp_held(t, rank) + sixes < body_size)
             continue;
-        const poly body = of_a_rank(hp_held(t, rank), body_size);
-        const poly kickers =
-            pairs ? pair_kickers(t, 1u << rank, pairs) : single_kickers(t->cards - hp_held(t, rank), singles);
-        const poly both = poly_mul(&body, &kickers);
-        poly_add(&out, &both);
+        const hp_poly body = hp_poly_of_a_rank(hp_held(t, rank), body_size);
+        const hp_poly kickers = pairs ? hp_poly_pair_kickers(t, 1u << rank, pairs)
+                                      : hp_poly_single_kickers(t->cards - hp_held(t, rank), singles);
+        const hp_poly both = hp_poly_mul(&body, &kickers);
+        hp_poly_add(&out, &both);
     }
     return out;
 }
 
 /* A window that lacks more cards than there are sixes ends its growth: longer ones lack as many. */
-static poly runs(const hp_douhuang_tally *t, int sixes, int kind, int per_rank, int shortest, int longest, int floor) {
+static hp_poly runs(const hp_douhuang_tally *t, int sixes, int kind, int per_rank, int shortest, int longest,
+                    int floor) {
     const int size = kind == HP_DOUHUANG_PAIR_RUN ? 2 : 3;
-    poly out = {{0}};
+    hp_poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
-        poly body = poly_one();
+        hp_poly body = hp_poly_one();
         uint32_t ranks = 0;
         int inside = 0, lacking = 0;
         for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
@@ -102,19 +45,19 @@ static poly runs(const hp_douhuang_tally *t, int sixes, int kind, int per_rank, 
             lacking += held < size ? size - held : 0;
             if (lacking > sixes)
                 break;
-            const poly factor = of_a_rank(held, size);
-            body = poly_mul(&body, &factor);
+            const hp_poly factor = hp_poly_of_a_rank(held, size);
+            body = hp_poly_mul(&body, &factor);
             ranks |= 1u << rank;
             inside += held;
             if (length < shortest || top <= floor)
                 continue;
             if (kind == HP_DOUHUANG_WINGS) {
-                const poly kickers =
-                    per_rank == 4 ? single_kickers(t->cards - inside, length) : pair_kickers(t, ranks, length);
-                const poly both = poly_mul(&body, &kickers);
-                poly_add(&out, &both);
+                const hp_poly kickers = per_rank == 4 ? hp_poly_single_kickers(t->cards - inside, length)
+                                                      : hp_poly_pair_kickers(t, ranks, length);
+                const hp_poly both = hp_poly_mul(&body, &kickers);
+                hp_poly_add(&out, &both);
             } else {
-                poly_add(&out, &body);
+                hp_poly_add(&out, &body);
             }
         }
     }
@@ -123,13 +66,13 @@ static poly runs(const hp_douhuang_tally *t, int sixes, int kind, int per_rank, 
 
 /* The cases are those of generate_wild.c's straight_up: `below` counts the natural cards under the top rank,
  * `in_suit` those that are all of one suit. */
-static poly straights(const hp_douhuang_tally *t, int sixes, int shortest, int longest, int floor) {
-    poly out = {{0}};
+static hp_poly straights(const hp_douhuang_tally *t, int sixes, int shortest, int longest, int floor) {
+    hp_poly out = {{0}};
     for (int bottom = 0; bottom < HP_LINE; bottom++) {
-        poly below = poly_one(), in_suit[HP_SUITS];
+        hp_poly below = hp_poly_one(), in_suit[HP_SUITS];
         int lacking = 0;
         for (int suit = 0; suit < HP_SUITS; suit++)
-            in_suit[suit] = poly_one();
+            in_suit[suit] = hp_poly_one();
         for (int length = 1; length <= longest && bottom + length <= HP_LINE; length++) {
             const int top = bottom + length - 1, rank = hp_line_rank[top];
             const uint64_t held = hp_nibble(t->hand, rank);
@@ -137,35 +80,27 @@ static poly straights(const hp_douhuang_tally *t, int sixes, int shortest, int l
             if (lacking > sixes)
                 break;
             for (int suit = 0; suit < HP_SUITS && length >= shortest; suit++) {
-                const poly *one_suit = &in_suit[suit];
+                const hp_poly *one_suit = &in_suit[suit];
                 const int natural = (int)(held >> suit & 1);
                 if (hp_straight_strength(0, top, suit) > floor) {
-                    for (int k = 1; k <= DEGREE; k++) {
+                    for (int k = 1; k <= HP_POLY_DEGREE; k++) {
                         out.c[k] += natural ? below.c[k] : 0;
                         out.c[k] += k > 1 ? below.c[k - 1] : below.c[0] - one_suit->c[0];
                     }
                 }
                 if (hp_straight_strength(1, top, suit) > floor)
-                    for (int k = 1; k <= DEGREE; k++)
+                    for (int k = 1; k <= HP_POLY_DEGREE; k++)
                         out.c[k] += (natural ? one_suit->c[k] : 0) + one_suit->c[k - 1];
             }
-            const poly factor = {{(uint64_t)hp_held(t, rank), 1}};
-            below = poly_mul(&below, &factor);
+            const hp_poly factor = {{(uint64_t)hp_held(t, rank), 1}};
+            below = hp_poly_mul(&below, &factor);
             for (int suit = 0; suit < HP_SUITS; suit++) {
-                const poly card = {{held >> suit & 1, 1}};
-                in_suit[suit] = poly_mul(&in_suit[suit], &card);
+                const hp_poly card = {{held >> suit & 1, 1}};
+                in_suit[suit] = hp_poly_mul(&in_suit[suit], &card);
             }
         }
     }
     return out;
-}
-
-/* Each pattern with k sixes stands for C(sixes, k) moves. */
-static int64_t moves_of(const poly *patterns, int sixes) {
-    uint64_t moves = 0;
-    for (int k = 1; k <= sixes; k++)
-        moves += patterns->c[k] * hp_choose_of_rank[sixes][k];
-    return (int64_t)moves;
 }
 
 int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
@@ -173,7 +108,7 @@ int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_
     const int lead = target->kind < 0, length = target->length;
     const int floor = target->strength, sixes = hp_popcount(hand & HP_SIXES);
     hp_douhuang_tally t;
-    poly part[HP_DOUHUANG_SECTIONS] = {{{0}}};
+    hp_poly part[HP_DOUHUANG_SECTIONS] = {{{0}}};
     hp_douhuang_tally_of(&t, hand & ~HP_SIXES);
     const uint32_t asked = hp_douhuang_sections_asked(target);
 #define IF(SECTION)                        \
@@ -201,6 +136,6 @@ int64_t HP_COUNT_WILD(uint64_t hand, const hp_douhuang_player *player, const hp_
 #undef IF
     int64_t moves = 0;
     for (int i = 0; i < HP_DOUHUANG_SECTIONS; i++)
-        moves += sections[i] = moves_of(&part[i], sixes);
+        moves += sections[i] = hp_poly_moves(&part[i], sixes, 0);
     return moves;
 }

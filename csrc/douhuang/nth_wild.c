@@ -1,8 +1,10 @@
 /* 杨贵妃 (D6.10): the move with a given number among those of a section that use at least one six.
  *
  * The walk is that of generate_wild.c, which says why no pattern is met twice; where that writes the moves of a
- * pattern, or of all kickers of a body, this counts the number down by as many, until it falls among them. */
+ * pattern, of a body with all its kickers, of a run's lower ranks with all that can stand above, this counts the
+ * number down by as many, until it falls among them. */
 #include "nth.h"
+#include "wild.h"
 
 typedef struct {
     uint64_t hand; /* without the sixes */
@@ -123,12 +125,14 @@ static int with_kickers_at(search *s, int kind, int size) {
         const uint64_t pool = s->hand & ~hp_rank_cards(rank);
         if (hp_popcount(suits) + s->sixes < body_size)
             continue;
+        const hp_poly kickers = pairs ? hp_poly_pair_kickers(&s->tally, 1u << rank, pairs)
+                                      : hp_poly_single_kickers(hp_popcount(pool), singles);
         for (int k = 0; k <= body_size && k <= s->sixes; k++) {
             for (int i = 0; i < hp_subset_count[body_size - k][suits]; i++) {
                 const uint64_t body = hp_subsets[body_size - k][suits][i] << (4 * rank);
-                if (pairs ? pair_kickers_at(s, pool, 0, pairs, k, body, what)
-                          : single_kickers_at(s, pool, k, body, singles, what))
-                    return 1;
+                if (hp_is_among(&s->number, (uint64_t)hp_poly_moves(&kickers, s->sixes, k)))
+                    return pairs ? pair_kickers_at(s, pool, 0, pairs, k, body, what)
+                                 : single_kickers_at(s, pool, k, body, singles, what);
             }
         }
     }
@@ -200,50 +204,64 @@ static int straight_at(search *s, int shortest, int longest) {
  * --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    int kind, per_rank, body_per_rank, top, length;
-    uint8_t gaps[HP_LINE + 1]; /* gaps[p]: how many sixes the positions p..top need at least */
-    uint64_t pool, what;
+    int kind, per_rank, body_per_rank, bottom, top;
+    uint64_t what;
+    hp_poly above[HP_LINE + 1]; /* above[p]: of the positions p..top, and of the kickers */
 } run_job;
 
-static int run_up_at(search *s, const run_job *job, int at, uint64_t natural, int k) {
-    if (k + job->gaps[at] > s->sixes)
-        return 0;
-    if (at > job->top) {
-        if (job->kind != HP_DOUHUANG_WINGS)
-            return k && pattern(s, k, natural, job->what);
-        return job->per_rank == 4 ? single_kickers_at(s, job->pool, k, natural, job->length, job->what)
-                                  : pair_kickers_at(s, job->pool, 0, job->length, k, natural, job->what);
+/* The body from the lowest rank up: at each, how many sixes it takes, then which natural cards. */
+static int run_in_window(search *s, const run_job *job) {
+    const int size = job->body_per_rank, length = job->top - job->bottom + 1;
+    uint64_t natural = 0, pool = s->hand;
+    int k = 0;
+    for (int p = job->bottom; p <= job->top; p++) {
+        const int rank = hp_line_rank[p];
+        const uint64_t suits = hp_nibble(s->hand, rank);
+        for (int wild = 0; wild <= size && k + wild <= s->sixes; wild++) {
+            const uint64_t moves = (uint64_t)hp_poly_moves(&job->above[p + 1], s->sixes, k + wild);
+            if (!hp_is_among(&s->number, moves * hp_subset_count[size - wild][suits]))
+                continue;
+            natural |= hp_subsets[size - wild][suits][(uint64_t)s->number / moves] << (4 * rank);
+            s->number = (int64_t)((uint64_t)s->number % moves);
+            k += wild;
+            break;
+        }
+        pool &= ~hp_rank_cards(rank);
     }
-    const int rank = hp_line_rank[at], size = job->body_per_rank;
-    const uint64_t suits = hp_nibble(s->hand, rank);
-    for (int wild = 0; wild <= size && k + wild <= s->sixes; wild++)
-        for (int i = 0; i < hp_subset_count[size - wild][suits]; i++)
-            if (run_up_at(s, job, at + 1, natural | hp_subsets[size - wild][suits][i] << (4 * rank), k + wild))
-                return 1;
-    return 0;
+    if (job->kind != HP_DOUHUANG_WINGS)
+        return pattern(s, k, natural, job->what);
+    return job->per_rank == 4 ? single_kickers_at(s, pool, k, natural, length, job->what)
+                              : pair_kickers_at(s, pool, 0, length, k, natural, job->what);
 }
 
 static int run_at(search *s, int kind, int per_rank, int shortest, int longest) {
     run_job job = {.kind = kind, .per_rank = per_rank, .body_per_rank = kind == HP_DOUHUANG_PAIR_RUN ? 2 : 3};
-    for (int bottom = 0; bottom < HP_LINE; bottom++) {
-        for (int length = shortest; length <= longest && bottom + length <= HP_LINE; length++) {
-            job.top = bottom + length - 1;
-            job.length = length;
+    for (job.bottom = 0; job.bottom < HP_LINE; job.bottom++) {
+        for (int length = shortest; length <= longest && job.bottom + length <= HP_LINE; length++) {
+            job.top = job.bottom + length - 1;
             if (job.top <= s->floor)
                 continue;
-            job.gaps[job.top + 1] = 0;
             uint32_t body = 0;
-            for (int p = job.top; p >= bottom; p--) {
-                const int rank = hp_line_rank[p], held = hp_held(&s->tally, rank);
-                job.gaps[p] = (uint8_t)(job.gaps[p + 1] + (held < job.body_per_rank ? job.body_per_rank - held : 0));
-                body |= 1u << rank;
+            int inside = 0, lacking = 0;
+            for (int p = job.bottom; p <= job.top; p++) {
+                const int held = hp_held(&s->tally, hp_line_rank[p]);
+                body |= 1u << hp_line_rank[p];
+                inside += held;
+                lacking += held < job.body_per_rank ? job.body_per_rank - held : 0;
             }
-            if (job.gaps[bottom] > s->sixes)
+            if (lacking > s->sixes)
                 break; /* longer runs from here need as many and more */
-            job.pool = s->hand & ~hp_spread_ranks(body);
+            job.above[job.top + 1] = kind != HP_DOUHUANG_WINGS ? hp_poly_one()
+                                     : per_rank == 4           ? hp_poly_single_kickers(s->tally.cards - inside, length)
+                                                               : hp_poly_pair_kickers(&s->tally, body, length);
+            for (int p = job.top; p >= job.bottom; p--) {
+                const hp_poly rank = hp_poly_of_a_rank(hp_held(&s->tally, hp_line_rank[p]), job.body_per_rank);
+                job.above[p] = hp_poly_mul(&job.above[p + 1], &rank);
+            }
+            if (!hp_is_among(&s->number, (uint64_t)hp_poly_moves(&job.above[job.bottom], s->sixes, 0)))
+                continue;
             job.what = hp_what(kind, per_rank * length, length, 0, job.top);
-            if (run_up_at(s, &job, bottom, 0, 0))
-                return 1;
+            return run_in_window(s, &job);
         }
     }
     return 0;

@@ -121,7 +121,7 @@ static const hp_native_function hp_native_functions[] = {
     FUNCTION(hp_douhuang_score, void, (const hp_douhuang_state *, int32_t *), TYPE("void", 0, 0, ""),
              "The points of each seat by D11.1 (of a match, those of its finished games); all 0 where there are none yet."),
     FUNCTION(hp_douhuang_wins, void, (const hp_douhuang_state *, int32_t *), TYPE("void", 0, 0, ""),
-             "Games of a match that each of the two has won."),
+             "Games of a match that each of the two has won; 0 in other games."),
     FUNCTION(hp_douhuang_observe, int, (const hp_douhuang_state *, int, hp_douhuang_observation *), TYPE("int", 0, 0, ""),
              "What one seat knows (D12): the state with all else taken out.  Another's hand holds the cards that everyone has seen\ngo there; cards and rights that the seat knows nothing of are 0 or NONE."),
     FUNCTION(hp_douhuang_play_random, int64_t, (hp_douhuang_state *, int64_t, uint64_t, uint64_t), TYPE("int64_t", 0, 0, ""),
