@@ -353,7 +353,7 @@ def test_wrong_seats_and_rules_are_named() -> None:
     error = refusal(put(copied("three"), ("actions", i, 0), seat))
     assert error.where == f"actions[{i}]"
     assert f"seat {seat}, {lead.text!r}: D9.1: it is the turn of seat {lead.seat}" in str(error)
-        assert error.rule == "D9.1"
+    assert error.rule == "D9.1"
 
 
 def test_a_play_that_does_not_beat_is_refused() -> None:
