@@ -129,17 +129,13 @@ def test_a_seed_that_is_not_given_is_told(games):
     assert games("--seed", record["seed"])[1] == [record]
 
 
-def test_a_file_is_written_and_kept(run, tmp_path):
+def test_a_file_is_written_and_replaced(run, tmp_path):
     path = tmp_path / "games.jsonl"
     status, out, _err = run("play", "douhuang", "--seed", 7, "--out", path)
     assert (status, out) == (0, "")
     [record] = play.read_records(path)
     play.replay(record)
-    before = path.read_bytes()
-    said = refused(run("play", "douhuang", "--seed", 8, "--out", path))
-    assert said == f"--out: {path} exists; --force replaces it"
-    assert path.read_bytes() == before
-    assert run("play", "douhuang", "--seed", 8, "--out", path, "--force")[0] == 0
+    assert run("play", "douhuang", "--seed", 8, "--out", path)[0] == 0
     assert next(play.read_records(path))["seed"] == 8
     assert list(tmp_path.iterdir()) == [path]
     assert run("play", "douhuang", "--out", os.devnull)[:2] == (0, "")
@@ -410,9 +406,9 @@ def test_ctrl_c_at_the_table(run, monkeypatch):
 
 
 def test_the_file_is_refused_before_the_game(run, tmp_path):
-    path = tmp_path / "mine.jsonl"
-    path.write_text("old")
-    assert "exists" in refused(run("play", "douhuang", "--seat", 0, "--out", path))
+    path = tmp_path / "nowhere" / "mine.jsonl"
+    said = refused(run("play", "douhuang", "--seat", 0, "--out", path))
+    assert said == f"--out: {path}: No such file or directory"
 
 
 def test_a_match_at_the_table(answers):
@@ -604,7 +600,6 @@ def test_lines_that_are_no_records(run, tmp_path, line, said, option):
         (["--check", "--html", "x"], "not allowed with"),
         (["--check", "--seat", 1], "--seat goes with neither"),
         (["--html", "x", "--seat", 1], "--seat goes with neither"),
-        (["--force"], "--force needs --html"),
     ],
 )
 def test_bad_usage_of_replay(run, file, argv, said):
@@ -628,8 +623,7 @@ def test_a_page(run, file, tmp_path, monkeypatch):
     status, out, err = run("replay", file, "--html", path, "--lang", "zh")
     assert (status, out, err) == (0, "", f"huangpai: 3条记录已写入 {path}\n")
     assert path.read_text(encoding="utf-8") == "<html lang=zh>3 皇</html>\n"
-    assert "exists" in refused(run("replay", file, "--html", path))
-    assert run("replay", file, "--html", path, "--force", "--game", 1)[0] == 0
+    assert run("replay", file, "--html", path, "--game", 1)[0] == 0
     assert path.read_text(encoding="utf-8") == "<html lang=en>1 皇</html>\n"
     assert run("replay", file, "--html", "-")[1] == "<html lang=en>3 皇</html>\n"
     spoil(file, 2, lambda record: record.__setitem__("hash", "0"))

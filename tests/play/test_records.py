@@ -107,11 +107,9 @@ def test_a_file_appears_when_it_is_whole(tmp_path):
     assert list(tmp_path.iterdir()) == []
     path.write_text("old")
     path.chmod(0o640)
-    with pytest.raises(FileExistsError), play.save(path):
-        pass
-    fails(play.save(path, overwrite=True))
+    fails(play.save(path))
     assert path.read_text() == "old"
-    with play.save(path, overwrite=True) as stream:
+    with play.save(path) as stream:
         stream.write("new")
     assert path.read_text() == "new"
     assert path.stat().st_mode & 0o777 == 0o640

@@ -322,7 +322,7 @@ characters:
 records:
   One game, or one match, a line of JSON; huangpai replay shows and checks them. The same seed,
   number and options give the same game everywhere.
-  FILE appears when all games are played; one that exists is kept unless you say --force.
+  FILE appears, or is replaced, when all games are played.
 
 examples:
   huangpai play douhuang --games 100 --seed 7 --out games.jsonl

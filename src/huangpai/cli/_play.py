@@ -19,7 +19,7 @@ from huangpai.cli._output import Parser, Refusal, color, in_its_letters, note, w
 if TYPE_CHECKING:
     from huangpai.play.protocol import GameRules
 
-__all__ = ["SAYINGS", "add_out", "add_play_game", "say", "writing"]
+__all__ = ["SAYINGS", "add_play_game", "say", "writing"]
 
 _MOST = 2**64
 POLICIES = ("random",)
@@ -50,7 +50,7 @@ def say(line: str) -> None:
 
 
 @contextmanager
-def writing(out: str | None, force: bool, option: str = "--out") -> Iterator[Callable[[str], Any]]:
+def writing(out: str | None, option: str = "--out") -> Iterator[Callable[[str], Any]]:
     """Give what writes to a file, which appears when all is written, or to stdout for ``-``."""
     from huangpai.play import save
 
@@ -59,17 +59,10 @@ def writing(out: str | None, force: bool, option: str = "--out") -> Iterator[Cal
         return
     with ExitStack() as stack:
         try:
-            stream = stack.enter_context(save(out, overwrite=force))
-        except FileExistsError:
-            raise Refusal(f"{option}: {out} exists; --force replaces it") from None
+            stream = stack.enter_context(save(out))
         except OSError as error:
             raise Refusal(f"{option}: {out}: {error.strerror}") from None
         yield partial(write, stream=stream)
-
-
-def add_out(parser: Parser) -> None:
-    """Add the option that goes with every file to write."""
-    parser.add_argument("--force", action="store_true", help="replace a file that exists")
 
 
 # ---- Many games ----------------------------------------------------------------------------------
@@ -80,7 +73,7 @@ def _play_all(game: GameRules, args: argparse.Namespace, seed: int) -> int:
 
     n, first = args.games, args.first
     totals = [0] * game.players
-    with writing(args.out, args.force) as line:
+    with writing(args.out) as line:
         for state in play_games(game, n, seed, first=first, policy=args.policy):
             line(to_line(record_of(state)))
             totals = [one + more for one, more in zip(totals, state.returns, strict=True)]
@@ -114,7 +107,7 @@ def _play_one(game: GameRules, args: argparse.Namespace, seed: int) -> int:
     words = SAYINGS[args.lang]
     to_file = args.out not in (None, "-")
     try:
-        with writing(args.out, args.force) as line:
+        with writing(args.out) as line:
             others = policy(args.policy, seed, args.first)
             state = game.deal(seed, args.first)
             table = Table(state, args.seat, others, ask=_ask, say=say, lang=args.lang)
@@ -172,7 +165,6 @@ def add_play_game(
     add("--seed", type=int, metavar="S", help="default: drawn, and told")
     add("--first", type=int, default=0, metavar="I", help="number of the first game (default: 0)")
     add("--out", metavar="FILE", help="where records go, - is stdout (default: stdout)")
-    add_out(parser)
     add("--seat", type=int, metavar="SEAT", help="play this seat yourself, the policy the others")
     add("--lang", choices=["en", "zh"], default="en", help="language at the table (default: en)")
     return parser

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 
 from huangpai.cli._output import Parser, Refusal, note, write
-from huangpai.cli._play import add_out, say, writing
+from huangpai.cli._play import say, writing
 
 __all__ = ["SAYINGS", "add_replay"]
 
@@ -64,8 +64,6 @@ class _Fault(Exception):
 def _run(args: argparse.Namespace) -> int:
     if args.game is not None and args.game < 1:
         raise Refusal(f"--game: records are numbered from 1, there is no {args.game}")
-    if args.force and args.html is None:
-        raise Refusal("--force needs --html, the file to write")
     if args.seat is not None and (args.check or args.html is not None):
         raise Refusal("--seat goes with neither --check nor --html")
     try:
@@ -145,7 +143,7 @@ def _page(args: argparse.Namespace) -> int:
         records.append(record)
     # Written apart; imported when it is asked for.
     page: str = importlib.import_module("huangpai.play.html").page(records, lang=args.lang)
-    with writing(args.html, args.force, "--html") as text:
+    with writing(args.html, "--html") as text:
         text(page)
     if args.html != "-":
         words = SAYINGS[args.lang]["page"]
@@ -184,5 +182,4 @@ def add_replay(commands: argparse._SubParsersAction[Parser]) -> None:
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--check", action="store_true", help="only say how many are right")
     either.add_argument("--html", metavar="OUT", help="write a page instead; - is stdout")
-    add_out(parser)
     add("--lang", choices=["en", "zh"], default="en", help="language (default: en)")

@@ -80,8 +80,8 @@ def to_line(record: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def save(path: str | os.PathLike[str], *, overwrite: bool = False) -> Iterator[TextIO]:
-    """Open a file to write to, which appears under its name when all is written.
+def save(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """Open a file to write to, which appears under its name, or replaces what is there, at the end.
 
     Parameters
     ----------
@@ -89,13 +89,9 @@ def save(path: str | os.PathLike[str], *, overwrite: bool = False) -> Iterator[T
         Until the end of the ``with`` block a file beside it takes what is written; after an error
         that is gone, and the old file still there.  What is no file (a pipe, ``/dev/null``) is
         written to as it is.
-    overwrite : bool
-        Whether a file that exists is replaced.
 
     Raises
     ------
-    FileExistsError
-        For a file that exists, before anything is written.
     OSError
         For what cannot be written.
     """
@@ -104,8 +100,6 @@ def save(path: str | os.PathLike[str], *, overwrite: bool = False) -> Iterator[T
         with target.open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
         return
-    if target.exists() and not overwrite:
-        raise FileExistsError(17, os.strerror(17), str(path))
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as stream:
