@@ -92,12 +92,9 @@ static hp_poly straights(const hp_douhuang_tally *t, int sixes, int shortest, in
                     for (int k = 1; k <= HP_POLY_DEGREE; k++)
                         out.c[k] += (natural ? one_suit->c[k] : 0) + one_suit->c[k - 1];
             }
-            const hp_poly factor = {{(uint64_t)hp_held(t, rank), 1}};
-            below = hp_poly_mul(&below, &factor);
-            for (int suit = 0; suit < HP_SUITS; suit++) {
-                const hp_poly card = {{held >> suit & 1, 1}};
-                in_suit[suit] = hp_poly_mul(&in_suit[suit], &card);
-            }
+            below = hp_poly_mul_linear(&below, (uint64_t)hp_held(t, rank), 1);
+            for (int suit = 0; suit < HP_SUITS; suit++)
+                in_suit[suit] = hp_poly_mul_linear(&in_suit[suit], held >> suit & 1, 1);
         }
     }
     return out;

@@ -130,6 +130,9 @@ HP_INLINE uint64_t hp_sum_straights_in_lanes(uint64_t counts, int shortest, int 
 
 /* Leads: every window of a range of lengths. */
 static inline uint64_t hp_sum_straights(const hp_douhuang_tally *t, int shortest, int longest) {
+    uint32_t starts = hp_window_starts(t->m.at_least[1], shortest);
+    if (!starts)
+        return 0;
     const uint64_t counts = hp_line_cards(t->counts);
 #if HP_ISA > 0
     if (HP_LIKELY(longest <= HP_STRAIGHT_LANES_MAX))
@@ -137,7 +140,7 @@ static inline uint64_t hp_sum_straights(const hp_douhuang_tally *t, int shortest
 #endif
     const uint32_t line = hp_line_mask(t->m.at_least[1]);
     uint64_t sum = 0;
-    for (uint32_t starts = hp_window_starts(t->m.at_least[1], shortest); starts; starts &= starts - 1) {
+    for (; starts; starts &= starts - 1) {
         const int bottom = hp_lowest(starts);
         uint64_t product = 1;
         for (int length = 1; length <= longest && line >> (bottom + length - 1) & 1; length++) {

@@ -25,7 +25,13 @@ HP_INLINE hp_poly hp_poly_mul(const hp_poly *a, const hp_poly *b) {
                       a0 * b4 + a1 * b3 + a2 * b2 + a3 * b1 + a4 * b0}};
 }
 
-static inline void hp_poly_add(hp_poly *a, const hp_poly *b) {
+/* p (a + b x), which most factors are. */
+HP_INLINE hp_poly hp_poly_mul_linear(const hp_poly *p, uint64_t a, uint64_t b) {
+    return (hp_poly){{p->c[0] * a, p->c[1] * a + p->c[0] * b, p->c[2] * a + p->c[1] * b, p->c[3] * a + p->c[2] * b,
+                      p->c[4] * a + p->c[3] * b}};
+}
+
+HP_INLINE void hp_poly_add(hp_poly *a, const hp_poly *b) {
     for (int i = 0; i <= HP_POLY_DEGREE; i++)
         a->c[i] += b->c[i];
 }
@@ -53,10 +59,9 @@ static inline hp_poly hp_poly_pair_kickers(const hp_douhuang_tally *t, uint32_t 
     for (int rank = 0; rank < HP_RANKS; rank++) {
         if (body >> rank & 1 || hp_held(t, rank) == 0)
             continue;
-        hp_poly factor = hp_poly_of_a_rank(hp_held(t, rank), 2);
-        factor.c[2] = 0;
+        const uint64_t pairs = hp_choose_of_rank[hp_held(t, rank)][2], cards = (uint64_t)hp_held(t, rank);
         for (int used = count; used > 0; used--) {
-            const hp_poly more = hp_poly_mul(&by_ranks[used - 1], &factor);
+            const hp_poly more = hp_poly_mul_linear(&by_ranks[used - 1], pairs, cards);
             hp_poly_add(&by_ranks[used], &more);
         }
     }
