@@ -76,8 +76,7 @@ static int64_t plays(const hp_douhuang_state *s) {
 
 int64_t hp_douhuang_actions_count(const hp_douhuang_state *state) { return plays(state) + hp_douhuang_others(state); }
 
-/* ---- Picking by number --------------------------------------------------------------------------------------------
- */
+/* ---- Picking by number ----------------------------------------------------------------------------------------- */
 
 /* The characters that the player to act has drafted, in the order of the places. */
 static void drafted(const hp_douhuang_state *s, uint8_t five[5]) {
@@ -194,8 +193,7 @@ int hp_douhuang_actions(const hp_douhuang_state *state, hp_douhuang_move *out, i
     return HP_OK;
 }
 
-/* ---- Why not --------------------------------------------------------------------------------------------------------
- */
+/* ---- Why not --------------------------------------------------------------------------------------------------- */
 
 static int same(const hp_douhuang_move *a, const hp_douhuang_move *b) {
     return a->cards == b->cards && a->kind == b->kind && a->size == b->size && a->length == b->length &&
@@ -286,24 +284,20 @@ static const struct {
     const char *otherwise, *wrong;
 } rules_of[HP_DOUHUANG_ACTIONS_END - HP_DOUHUANG_PASS] = {
 #define ROW(NAME, PHASE, otherwise, wrong) \
-    [HP_DOUHUANG_##NAME - HP_DOUHUANG_PASS] = {HP_DOUHUANG_PHASE_##PHASE, otherwise, wrong},
-    ROW(CHOOSE, CHOOSE, "D7.2: characters are chosen once, after the deal", "D7.2: this character is not offered")
-        ROW(DRAFT, DRAFT, "D8.2: this is not a turn to draft", "D8.2: there is no such character left to draft")
-            ROW(LAY, LAY, "D8.2: this is not the time to lay characters", "D8.2: three of the five drafted are laid")
-                ROW(PEEK, PEEK, "D7.4: only 白骨精 looks at the bottom, once a deal and before any call",
-                    "D7.4: no such action") ROW(SEIZE, SEIZE, "D7.4: only 白骨精 seizes the throne, after her look",
-                                                "D7.4: no such action")
-                    ROW(CALL, BID, "D7.3: this is not a turn to bid", "D7.3: no such action")
-                        ROW(SWAP, SWAP, "D7.6: only 西施 swaps, as a subject and when the bottom is shown",
-                            "D7.6: two cards of the hand for one of the bottom")
-                            ROW(CONTINUE, HIT, "D9.2: there is no hit to choose", "D9.2: no such action")
-                                ROW(HIT, HIT, "D9.2: there is nobody to hit", "D9.2: no such action")
-                                    ROW(EXTRA, EXTRA, "D9.4: only 鲁智深 adds a point, once after a hit of his",
-                                        "D9.4: no such action") ROW(DISCARD, DISCARD,
-                                                                    "D9.5: only 吕布 discards, after a hit on him",
-                                                                    "D9.5: one card of the hand is discarded")
-                                        ROW(LEAD, LEAD, "D9.8: only 刘邦, and 项羽 after a hit (D9.9), name who leads",
-                                            "D9.8: this seat cannot be named")
+    [HP_DOUHUANG_##NAME - HP_DOUHUANG_PASS] = {HP_DOUHUANG_PHASE_##PHASE, otherwise, wrong}
+    ROW(CHOOSE, CHOOSE, "D7.2: characters are chosen once, after the deal", "D7.2: this character is not offered"),
+    ROW(DRAFT, DRAFT, "D8.2: this is not a turn to draft", "D8.2: there is no such character left to draft"),
+    ROW(LAY, LAY, "D8.2: this is not the time to lay characters", "D8.2: three of the five drafted are laid"),
+    ROW(PEEK, PEEK, "D7.4: only 白骨精 looks at the bottom, once a deal and before any call", "D7.4: no such action"),
+    ROW(SEIZE, SEIZE, "D7.4: only 白骨精 seizes the throne, after her look", "D7.4: no such action"),
+    ROW(CALL, BID, "D7.3: this is not a turn to bid", "D7.3: no such action"),
+    ROW(SWAP, SWAP, "D7.6: only 西施 swaps, as a subject and when the bottom is shown",
+        "D7.6: two cards of the hand for one of the bottom"),
+    ROW(CONTINUE, HIT, "D9.2: there is no hit to choose", "D9.2: no such action"),
+    ROW(HIT, HIT, "D9.2: there is nobody to hit", "D9.2: no such action"),
+    ROW(EXTRA, EXTRA, "D9.4: only 鲁智深 adds a point, once after a hit of his", "D9.4: no such action"),
+    ROW(DISCARD, DISCARD, "D9.5: only 吕布 discards, after a hit on him", "D9.5: one card of the hand is discarded"),
+    ROW(LEAD, LEAD, "D9.8: only 刘邦, and 项羽 after a hit (D9.9), name who leads", "D9.8: this seat cannot be named"),
 #undef ROW
 };
 

@@ -83,8 +83,7 @@ int64_t HP_FN(hp_douhuang_count)(uint64_t hand, const hp_douhuang_player *player
     return count_one(hand, player, target);
 }
 
-/* ---- Many hands ---------------------------------------------------------------------------------------------------
- */
+/* ---- Many hands ------------------------------------------------------------------------------------------------ */
 
 #if HP_ISA > 0
 

@@ -207,8 +207,7 @@ static void end_trick(hp_douhuang_state *s) {
         enter(s, HP_DOUHUANG_PHASE_HIT, winner);
 }
 
-/* ---- Applying ------------------------------------------------------------------------------------------------------
- */
+/* ---- Applying -------------------------------------------------------------------------------------------------- */
 
 static void choose(hp_douhuang_state *s, int character) {
     s->characters[s->current] = (uint8_t)character;
@@ -426,8 +425,7 @@ uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state) {
     return hash;
 }
 
-/* ---- Names
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
 
 const char *hp_douhuang_action_name(int kind) {
     static const char *const names[] = {

@@ -37,8 +37,7 @@ static uint64_t pairs_at(const hp_douhuang_tally *t, uint32_t body, int k, uint6
     return chosen;
 }
 
-/* ---- One rank -----------------------------------------------------------------------------------------------------
- */
+/* ---- One rank -------------------------------------------------------------------------------------------------- */
 
 /* k cards of a rank. */
 static int of_a_rank_at(const hp_douhuang_tally *t, uint32_t ranks, int k, int kind, int cost, int64_t *number,
@@ -127,8 +126,7 @@ static void bomb_at(const hp_douhuang_tally *t, const hp_douhuang_player *player
         of_a_rank_at(t, above & hp_pair_bomb_ranks(player), 2, HP_DOUHUANG_BOMB, 0, &number, out);
 }
 
-/* ---- Straights ------------------------------------------------------------------------------------------------------
- */
+/* ---- Straights ------------------------------------------------------------------------------------------------- */
 
 /* The straight of a window whose suits have this number, the lowest rank's digit first. */
 static void straight_in_window(uint64_t hand, const hp_douhuang_player *player, int bottom, int length, uint64_t number,
@@ -245,8 +243,7 @@ static void straight_answer_at(const hp_douhuang_tally *t, const hp_douhuang_pla
         }
 }
 
-/* ---- Runs and wings -------------------------------------------------------------------------------------------------
- */
+/* ---- Runs and wings -------------------------------------------------------------------------------------------- */
 
 /* `per_rank` cards of the whole move a rank, k of them in the body. */
 static void run_at(const hp_douhuang_tally *t, int kind, int k, int per_rank, int shortest, int longest, int floor,
@@ -283,8 +280,7 @@ static void run_at(const hp_douhuang_tally *t, int kind, int k, int per_rank, in
     }
 }
 
-/* ---- Sections
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Sections -------------------------------------------------------------------------------------------------- */
 
 /* How many leads each section has that need no six. */
 static int64_t lead_sums(const hp_douhuang_tally *t, const hp_douhuang_player *player,
@@ -412,8 +408,7 @@ static void natural_at(const hp_douhuang_tally *t, const hp_douhuang_player *pla
     }
 }
 
-/* ---- Picking
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Picking --------------------------------------------------------------------------------------------------- */
 
 /* How many moves there are, section by section; what is needed to find one of them. */
 typedef struct {

@@ -57,8 +57,7 @@ static int of_a_rank_at(search *s, int kind, int size) {
     return 0;
 }
 
-/* ---- Kickers -------------------------------------------------------------------------------------------------------
- */
+/* ---- Kickers --------------------------------------------------------------------------------------------------- */
 
 /* `k` sixes stand in the body already; `singles` kickers are still to come. */
 static int single_kickers_at(search *s, uint64_t pool, int k, uint64_t body, int singles, uint64_t what) {
@@ -139,8 +138,7 @@ static int with_kickers_at(search *s, int kind, int size) {
     return 0;
 }
 
-/* ---- Straights ------------------------------------------------------------------------------------------------------
- */
+/* ---- Straights ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int top;
@@ -200,8 +198,7 @@ static int straight_at(search *s, int shortest, int longest) {
     return 0;
 }
 
-/* ---- Runs and wings
- * --------------------------------------------------------------------------------------------------- */
+/* ---- Runs and wings -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int kind, per_rank, body_per_rank, bottom, top;

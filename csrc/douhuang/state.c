@@ -33,8 +33,7 @@ static const char *frame_problem(const hp_douhuang_state *s) {
     return NULL;
 }
 
-/* ---- Cards ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Cards ----------------------------------------------------------------------------------------------------- */
 
 static const char *cards_problem(const hp_douhuang_state *s) {
     uint64_t all = 0, twice = 0;
@@ -66,8 +65,7 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     return NULL;
 }
 
-/* ---- Characters
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------------------------------------------------ */
 
 static const char *offers_problem(const hp_douhuang_state *s) {
     uint32_t seen = 0;
@@ -193,8 +191,7 @@ static const char *characters_problem(const hp_douhuang_state *s) {
     return offers_problem(s);
 }
 
-/* ---- Bidding
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- Bidding --------------------------------------------------------------------------------------------------- */
 
 static const char *bidding_problem(const hp_douhuang_state *s) {
     switch (s->phase) {
@@ -222,9 +219,7 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
     return NULL;
 }
 
-/* ---- Play
- * -------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Play ------------------------------------------------------------------------------------------------------ */
 
 static const char *last_problem(const hp_douhuang_state *s) {
     const hp_douhuang_move *last = &s->last;
