@@ -415,7 +415,7 @@ static void plays(void) {
         REFUSED(play, "D9.1", s.last.size = 0);
         REFUSED(play, "D5.1", s.last.size++);
         REFUSED(play, "D5.1", s.last.length++);
-        REFUSED(play, "D5.1", s.last.cost += 2);
+        REFUSED(play, NULL, s.last.cost += 2); /* D5.1, or D7.5: more than its player began with */
         REFUSED(play, "D5.1", s.last.strength = 999);
         REFUSED(play, "D5.1", s.last.reserved = 1);
         REFUSED(play, "D5.1", s.last.kind = 40);
