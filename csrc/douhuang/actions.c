@@ -20,13 +20,6 @@ static hp_douhuang_move action_of(int kind, uint64_t cards, int cost, int streng
     return a;
 }
 
-/* The card of a set with this number, from the lowest up. */
-static uint64_t card_at(uint64_t cards, int64_t number) {
-    for (; number; number--)
-        cards &= cards - 1;
-    return cards & -cards;
-}
-
 /* ---- Counting --------------------------------------------------------------------------------------------------- */
 
 static int free_places(const hp_douhuang_state *s, int first) {
@@ -103,14 +96,7 @@ static int three_laid(const hp_douhuang_state *s, int number) {
 
 /* D7.6: two cards of the hand, then one of the bottom. */
 static uint64_t cards_swapped(const hp_douhuang_state *s, int64_t number) {
-    const uint64_t taken = card_at(s->bottom, number % 3);
-    uint64_t hand = s->hands[s->current];
-    number /= 3;
-    for (int above = hp_popcount(hand) - 1; number >= above; above--) {
-        number -= above;
-        hand &= hand - 1;
-    }
-    return (hand & -hand) | card_at(hand & (hand - 1), number) | taken;
+    return hp_cards_at(s->hands[s->current], 2, (uint64_t)number / 3) | hp_bit_at(s->bottom, (int)(number % 3));
 }
 
 static hp_douhuang_move draft_at(const hp_douhuang_state *s, int64_t number) {
@@ -150,11 +136,11 @@ hp_douhuang_move hp_douhuang_other_at(const hp_douhuang_state *s, int64_t number
     case HP_DOUHUANG_PHASE_SWAP:
         return action_of(HP_DOUHUANG_SWAP, cards_swapped(s, number), 0, 0);
     case HP_DOUHUANG_PHASE_PLAY:
-        return action_of(HP_DOUHUANG_HEAL, card_at(hand, number), 0, 0);
+        return action_of(HP_DOUHUANG_HEAL, hp_bit_at(hand, (int)number), 0, 0);
     case HP_DOUHUANG_PHASE_EXTRA:
         return action_of(HP_DOUHUANG_EXTRA, 0, 1, 0);
     case HP_DOUHUANG_PHASE_DISCARD:
-        return action_of(HP_DOUHUANG_DISCARD, card_at(hand, number), 1, 0);
+        return action_of(HP_DOUHUANG_DISCARD, hp_bit_at(hand, (int)number), 1, 0);
     case HP_DOUHUANG_PHASE_LEAD:
         return action_of(HP_DOUHUANG_LEAD, 0, 0, seat_named(s, number));
     default:
@@ -200,27 +186,31 @@ static int same(const hp_douhuang_move *a, const hp_douhuang_move *b) {
            a->cost == b->cost && a->strength == b->strength && a->reserved == b->reserved;
 }
 
+int hp_douhuang_can_declare(const hp_douhuang_move *move, int character, int hit_points) {
+    hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
+    int64_t n = 0;
+    hp_douhuang_classify(move->cards, character, hit_points, readings, HP_DOUHUANG_READINGS_MAX, &n);
+    for (int64_t i = 0; i < n; i++)
+        if (same(move, &readings[i]))
+            return 1;
+    return 0;
+}
+
 /* Why these cards are no such combination for the player: the first rule that says so. */
 static const char *no_reading(const hp_douhuang_state *s, const hp_douhuang_move *move) {
     hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
     int64_t n;
-    const int seat = s->current;
-    /* With more hit points than a payment needs, and with fewer. */
-    for (int hit_points = 1; hit_points <= 2; hit_points++) {
-        if ((hit_points > 1) == (s->hit_points[seat] > 1))
-            continue;
-        hp_douhuang_classify(move->cards, s->characters[seat], hit_points, readings, HP_DOUHUANG_READINGS_MAX, &n);
-        for (int64_t i = 0; i < n; i++)
-            if (same(move, &readings[i]))
-                return move->cost ? "D5.2: the player cannot pay this and stay alive"
-                                  : "D6.8: only at exactly 1 hit point is a pair a bomb";
-    }
-    hp_douhuang_classify(move->cards, s->characters[seat], s->hit_points[seat], readings, HP_DOUHUANG_READINGS_MAX, &n);
+    const int seat = s->current, character = s->characters[seat];
+    /* With more hit points than a payment needs, or with fewer, whichever the player has not. */
+    if (hp_douhuang_can_declare(move, character, s->hit_points[seat] > 1 ? 1 : 2))
+        return move->cost ? "D5.2: the player cannot pay this and stay alive"
+                          : "D6.8: only at exactly 1 hit point is a pair a bomb";
+    hp_douhuang_classify(move->cards, character, s->hit_points[seat], readings, HP_DOUHUANG_READINGS_MAX, &n);
     for (int64_t i = 0; i < n; i++)
         if (move->kind == readings[i].kind)
             return "D5.1: these cards can be declared that kind, but not with this length, strength and cost";
     if (move->kind == HP_DOUHUANG_STRAIGHT) {
-        const hp_douhuang_player player = hp_douhuang_player_of(s->characters[seat], s->hit_points[seat]);
+        const hp_douhuang_player player = hp_douhuang_current_player(s);
         const int reach = move->size >= player.reach_shortest && move->size <= player.reach_longest;
         if (!reach)
             return "D2.5: the player's straights do not have this length";
@@ -235,13 +225,7 @@ static const char *play_problem(const hp_douhuang_state *s, const hp_douhuang_mo
         return "D1.1: these are no cards of the deck";
     if (move->cards & ~s->hands[s->current] || !move->cards)
         return "D5.1: the player does not hold these cards";
-    hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
-    int64_t n, found = 0;
-    hp_douhuang_classify(move->cards, s->characters[s->current], s->hit_points[s->current], readings,
-                         HP_DOUHUANG_READINGS_MAX, &n);
-    for (int64_t i = 0; i < n; i++)
-        found += same(move, &readings[i]);
-    if (!found)
+    if (!hp_douhuang_can_declare(move, s->characters[s->current], s->hit_points[s->current]))
         return no_reading(s, move);
     if (!s->last.size || hp_douhuang_beats(move, &s->last))
         return NULL;

@@ -2,7 +2,7 @@
  *
  * All of it is a function of (seed, index) and, for a deal, of its number within the game or match, so it does not
  * matter who draws what in which order.  Each deal has a stretch of DRAWS numbers of the stream, and the offers have
- * the first; a deal needs 55, and a few more where a draw is repeated. */
+ * the first; a deal needs 54, and a few more where a draw is repeated. */
 #include "game.h"
 
 enum { DRAWS = 4096 };

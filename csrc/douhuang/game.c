@@ -165,46 +165,43 @@ void hp_douhuang_score(const hp_douhuang_state *s, int32_t score[3]) {
 
 /* ---- The end of a trick (D9.10) --------------------------------------------------------------------------------- */
 
-/* (5): who leads. */
+/* (5), where nobody is named: X after a hit, otherwise W (D9.2). */
+static void begin_usual_trick(hp_douhuang_state *s) { begin_trick(s, s->hit ? s->beaten : s->last_player); }
+
+/* (5): D9.8, D9.9 */
 static void settle_lead(hp_douhuang_state *s) {
-    const int winner = s->last_player;
-    if ((s->hit && hp_is(s, winner, HP_XIANG_YU)) || hp_is(s, winner, HP_LIU_BANG)) /* D9.9, D9.8 */
-        enter(s, HP_DOUHUANG_PHASE_LEAD, winner);
+    if (hp_may_name(s))
+        enter(s, HP_DOUHUANG_PHASE_LEAD, s->last_player);
     else
-        begin_trick(s, s->hit ? s->beaten : winner);
+        begin_usual_trick(s);
 }
 
-/* (4): D9.5, D9.7 */
+/* (4): D9.5 */
 static void settle_hit(hp_douhuang_state *s) {
-    const int loser = s->beaten;
-    if (hp_is(s, loser, HP_LU_BU) && s->hit_points[loser] > 1 && hp_hand_size(s, loser) > 1)
-        enter(s, HP_DOUHUANG_PHASE_DISCARD, loser);
+    if (hp_may_discard(s))
+        enter(s, HP_DOUHUANG_PHASE_DISCARD, s->beaten);
     else
         settle_lead(s);
 }
 
-/* (2), then (3): D9.4, D5.2 */
+/* (2), then (3): D9.4 */
 static void hit(hp_douhuang_state *s) {
-    const int winner = s->last_player, loser = s->beaten;
     s->hit = 1;
-    s->hit_points[loser]--;
-    if (dies(s, loser))
+    s->hit_points[s->beaten]--;
+    if (dies(s, s->beaten))
         return;
-    if (hp_is(s, winner, HP_LU_ZHISHEN) && s->hit_points[winner] > 1)
-        enter(s, HP_DOUHUANG_PHASE_EXTRA, winner);
+    if (hp_may_add(s))
+        enter(s, HP_DOUHUANG_PHASE_EXTRA, s->last_player);
     else
         settle_hit(s);
 }
 
 /* (1): D9.2, D9.3 */
 static void end_trick(hp_douhuang_state *s) {
-    const int winner = s->last_player, loser = s->beaten;
-    if (loser == HP_NONE || !hp_are_opponents(s, winner, loser))
-        settle_lead(s);
-    else if (hp_is(s, loser, HP_DIAO_CHAN) && !hp_is(s, winner, HP_XIANG_YU))
-        enter(s, HP_DOUHUANG_PHASE_HIT, loser);
+    if (hp_may_hit(s))
+        enter(s, HP_DOUHUANG_PHASE_HIT, hp_hit_chooser(s));
     else
-        enter(s, HP_DOUHUANG_PHASE_HIT, winner);
+        settle_lead(s);
 }
 
 /* ---- Applying -------------------------------------------------------------------------------------------------- */
@@ -309,7 +306,7 @@ static void pass(hp_douhuang_state *s) {
         settle_lead(s);
         break;
     default: /* LEAD */
-        begin_trick(s, s->hit ? s->beaten : s->last_player);
+        begin_usual_trick(s);
         break;
     }
 }

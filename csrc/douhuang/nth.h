@@ -15,23 +15,6 @@ HP_INLINE int hp_is_among(int64_t *number, uint64_t n) {
     return 0;
 }
 
-/* The k cards of the pool that have this number in lexicographic order. */
-static inline uint64_t hp_cards_at(uint64_t pool, int k, uint64_t number) {
-    uint64_t chosen = 0;
-    for (int n = hp_popcount(pool); k > 0; n--, pool &= pool - 1) {
-        if (k == 1)
-            return chosen | hp_bit_at(pool, (int)number);
-        const uint64_t with_lowest = hp_binomial(n - 1, k - 1);
-        if (number < with_lowest) {
-            chosen |= pool & -pool;
-            k--;
-        } else {
-            number -= with_lowest;
-        }
-    }
-    return chosen;
-}
-
 /* The move with this number among those of a section that use at least one six (D6.10). */
 void HP_FN(hp_douhuang_wild_at)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
                                 int section, int64_t number, hp_row *out);

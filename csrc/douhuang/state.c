@@ -236,40 +236,29 @@ static const char *last_problem(const hp_douhuang_state *s) {
     const int before = s->hit_points[s->last_player] + last->cost;
     FAULT(before > hp_first_hit_points(s->players, s->last_player == s->emperor),
           "D7.5: hit points beyond what the player began with, before paying for the play to beat");
-    hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
-    int64_t n = 0, found = 0;
-    hp_douhuang_classify(last->cards, s->characters[s->last_player], before, readings, HP_DOUHUANG_READINGS_MAX, &n);
-    for (int64_t i = 0; i < n; i++)
-        found += readings[i].kind == last->kind && readings[i].size == last->size &&
-                 readings[i].length == last->length && readings[i].cost == last->cost &&
-                 readings[i].strength == last->strength && last->reserved == 0;
-    FAULT(!found, "D5.1: its player could not have made the play to beat");
+    FAULT(!hp_douhuang_can_declare(last, s->characters[s->last_player], before),
+          "D5.1: its player could not have made the play to beat");
     return NULL;
 }
 
 static const char *after_trick_problem(const hp_douhuang_state *s) {
-    const int winner = s->last_player, loser = s->beaten;
     FAULT(!s->last.size || s->passes != s->players - 1, "D9.1: a trick ends when all others have passed");
-    const int may_hit = loser != HP_NONE && hp_are_opponents(s, winner, loser);
-    FAULT(s->hit && !may_hit, "D9.2: only an opponent whose play was beaten is hit");
+    FAULT(s->hit && !hp_may_hit(s), "D9.2: only an opponent whose play was beaten is hit");
     switch (s->phase) {
-    case HP_DOUHUANG_PHASE_HIT: {
-        const int hers = may_hit && hp_is(s, loser, HP_DIAO_CHAN) && !hp_is(s, winner, HP_XIANG_YU);
-        FAULT(!may_hit || s->hit || s->current != (hers ? loser : winner),
+    case HP_DOUHUANG_PHASE_HIT:
+        FAULT(s->hit || !hp_may_hit(s) || s->current != hp_hit_chooser(s),
               "D9.2: the winner of the trick chooses, or 貂蝉 (D9.3)");
         break;
-    }
     case HP_DOUHUANG_PHASE_EXTRA:
-        FAULT(!s->hit || s->current != winner || !hp_is(s, winner, HP_LU_ZHISHEN) || s->hit_points[winner] < 2,
+        FAULT(!s->hit || !hp_may_add(s) || s->current != s->last_player,
               "D9.4: 鲁智深 adds a point to a hit of his, if he can pay it");
         break;
     case HP_DOUHUANG_PHASE_DISCARD:
-        FAULT(!s->hit || s->current != loser || !hp_is(s, loser, HP_LU_BU) || s->hit_points[loser] < 2 ||
-                  hp_hand_size(s, loser) < 2,
+        FAULT(!s->hit || !hp_may_discard(s) || s->current != s->beaten,
               "D9.5: 吕布 discards after a hit on him, if he can pay it");
         break;
     default:
-        FAULT(s->current != winner || !(hp_is(s, winner, HP_LIU_BANG) || (s->hit && hp_is(s, winner, HP_XIANG_YU))),
+        FAULT(!hp_may_name(s) || s->current != s->last_player,
               "D9.8: 刘邦, and 项羽 after a hit (D9.9), name who leads");
         break;
     }
