@@ -28,46 +28,11 @@ static uint64_t natural_leads(uint64_t hand, const hp_douhuang_player *player) {
 }
 
 HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
+    if (target->kind == HP_DOUHUANG_ROCKET) /* D4.1 */
+        return 0;
     hp_douhuang_tally t;
     hp_douhuang_tally_of(&t, hand);
-    const int floor = target->strength, length = target->length;
-    uint64_t sum = 0;
-    switch (target->kind) {
-    case HP_DOUHUANG_SINGLE:
-        sum = hp_sum_singles(&t, player, floor);
-        break;
-    case HP_DOUHUANG_PAIR:
-        sum = hp_sum_pairs(&t, player, floor);
-        break;
-    case HP_DOUHUANG_TRIPLE:
-        sum = hp_sum_triples_of(&t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
-        break;
-    case HP_DOUHUANG_TRIPLE_WITH:
-        sum = hp_sum_triples_with(&t, player, target->size, floor);
-        break;
-    case HP_DOUHUANG_STRAIGHT:
-        if (length >= player->reach_shortest && length <= player->reach_longest)
-            sum = hp_sum_straights_answer(&t, player, length, floor);
-        break;
-    case HP_DOUHUANG_PAIR_RUN:
-        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[2]), 2, length, length, floor, NULL);
-        break;
-    case HP_DOUHUANG_TRIPLE_RUN:
-        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor, NULL);
-        break;
-    case HP_DOUHUANG_WINGS:
-        sum = hp_sum_runs(&t, hp_line_mask(t.m.at_least[3]), 3, length, length, floor,
-                          target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
-        break;
-    case HP_DOUHUANG_QUAD_WITH:
-        sum = hp_sum_quads_with(&t, target->size, floor);
-        break;
-    case HP_DOUHUANG_ROCKET: /* D4.1 */
-        return 0;
-    default:
-        break;
-    }
-    return sum + hp_sum_bombs(&t, player, target->kind == HP_DOUHUANG_BOMB ? floor : -1) +
+    return (uint64_t)(hp_sum_answers(&t, player, target) + hp_sum_answering_bombs(&t, player, target)) +
            ((hand & HP_JOKERS) == HP_JOKERS);
 }
 

@@ -242,4 +242,83 @@ static inline uint64_t hp_sum_runs(const hp_douhuang_tally *t, uint32_t line, in
     return sum;
 }
 
+/* ---- Sections -------------------------------------------------------------------------------------------------- */
+
+/* How many leads each section has that need no six. */
+HP_INLINE int64_t hp_sum_leads(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                               int64_t n[HP_DOUHUANG_SECTIONS]) {
+    const uint32_t pairs_line = hp_line_mask(t->m.at_least[2]), triples_line = hp_line_mask(t->m.at_least[3]);
+    for (int i = HP_SECTION_TRIPLE; i < HP_SECTION_BOMB; i++)
+        n[i] = 0;
+    n[HP_SECTION_SINGLE] = (int64_t)hp_sum_singles(t, player, -1);
+    n[HP_SECTION_PAIR] = (int64_t)hp_sum_pairs(t, player, -1);
+    n[HP_SECTION_STRAIGHT] = (int64_t)hp_sum_straights(t, player->reach_shortest, player->reach_longest);
+    if (pairs_line & pairs_line >> 1 & pairs_line >> 2)
+        n[HP_SECTION_PAIR_RUN] = (int64_t)hp_sum_runs(t, pairs_line, 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
+    n[HP_SECTION_BOMB] = (int64_t)hp_sum_bombs(t, player, -1);
+    n[HP_SECTION_ROCKET] = (t->hand & HP_JOKERS) == HP_JOKERS;
+    int64_t sum = n[HP_SECTION_SINGLE] + n[HP_SECTION_PAIR] + n[HP_SECTION_STRAIGHT] + n[HP_SECTION_PAIR_RUN] +
+                  n[HP_SECTION_BOMB] + n[HP_SECTION_ROCKET];
+    if (!t->m.at_least[3])
+        return sum;
+    n[HP_SECTION_TRIPLE] = (int64_t)hp_sum_triples_of(t, ~hp_no_triple_ranks(player));
+    n[HP_SECTION_WITH_CARD] = (int64_t)hp_sum_triples_with(t, player, 4, -1);
+    n[HP_SECTION_WITH_PAIR] = (int64_t)hp_sum_triples_with(t, player, 5, -1);
+    sum += n[HP_SECTION_TRIPLE] + n[HP_SECTION_WITH_CARD] + n[HP_SECTION_WITH_PAIR];
+    if (HP_UNLIKELY(triples_line & triples_line >> 1)) {
+        n[HP_SECTION_TRIPLE_RUN] =
+            (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
+        n[HP_SECTION_WINGS_CARDS] = (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX,
+                                                         -1, hp_sum_single_kickers);
+        n[HP_SECTION_WINGS_PAIRS] =
+            (int64_t)hp_sum_runs(t, triples_line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, hp_sum_pair_kickers);
+        sum += n[HP_SECTION_TRIPLE_RUN] + n[HP_SECTION_WINGS_CARDS] + n[HP_SECTION_WINGS_PAIRS];
+    }
+    if (HP_UNLIKELY(t->m.at_least[4])) {
+        n[HP_SECTION_QUAD_CARDS] = (int64_t)hp_sum_quads_with(t, 6, -1);
+        n[HP_SECTION_QUAD_PAIRS] = (int64_t)hp_sum_quads_with(t, 8, -1);
+        sum += n[HP_SECTION_QUAD_CARDS] + n[HP_SECTION_QUAD_PAIRS];
+    }
+    return sum;
+}
+
+/* Answers of the play's own kind and size; where that is a bomb, hp_sum_answering_bombs counts them. */
+HP_INLINE int64_t hp_sum_answers(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                                 const hp_douhuang_target *target) {
+    const int floor = target->strength, length = target->length;
+    switch (target->kind) {
+    case HP_DOUHUANG_SINGLE:
+        return (int64_t)hp_sum_singles(t, player, floor);
+    case HP_DOUHUANG_PAIR:
+        return (int64_t)hp_sum_pairs(t, player, floor);
+    case HP_DOUHUANG_TRIPLE:
+        return (int64_t)hp_sum_triples_of(t, hp_ranks_above(floor) & ~hp_no_triple_ranks(player));
+    case HP_DOUHUANG_TRIPLE_WITH:
+        return (int64_t)hp_sum_triples_with(t, player, target->size, floor);
+    case HP_DOUHUANG_STRAIGHT:
+        return length < player->reach_shortest || length > player->reach_longest
+                   ? 0
+                   : (int64_t)hp_sum_straights_answer(t, player, length, floor);
+    case HP_DOUHUANG_PAIR_RUN:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[2]), 2, length, length, floor, NULL);
+    case HP_DOUHUANG_TRIPLE_RUN:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[3]), 3, length, length, floor, NULL);
+    case HP_DOUHUANG_WINGS:
+        return (int64_t)hp_sum_runs(t, hp_line_mask(t->m.at_least[3]), 3, length, length, floor,
+                                    target->size == 4 * length ? hp_sum_single_kickers : hp_sum_pair_kickers);
+    case HP_DOUHUANG_QUAD_WITH:
+        return (int64_t)hp_sum_quads_with(t, target->size, floor);
+    default:
+        return 0;
+    }
+}
+
+/* D4.1 */
+HP_INLINE int64_t hp_sum_answering_bombs(const hp_douhuang_tally *t, const hp_douhuang_player *player,
+                                         const hp_douhuang_target *target) {
+    return target->kind == HP_DOUHUANG_ROCKET
+               ? 0
+               : (int64_t)hp_sum_bombs(t, player, target->kind == HP_DOUHUANG_BOMB ? target->strength : -1);
+}
+
 #endif
