@@ -3,28 +3,13 @@
 #include "../core/lanes.h"
 #include "sums.h"
 
-static uint64_t triple_runs_and_wings(const hp_douhuang_tally *t) {
-    const uint32_t line = hp_line_mask(t->m.at_least[3]);
-    return hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL) +
-           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1, hp_sum_single_kickers) +
-           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, hp_sum_pair_kickers);
-}
-
 /* ---- One hand ------------------------------------------------------------------------------------------------- */
 
 static uint64_t natural_leads(uint64_t hand, const hp_douhuang_player *player) {
     hp_douhuang_tally t;
     hp_douhuang_tally_of(&t, hand);
-    uint64_t sum = hp_sum_singles(&t, player, -1) + hp_sum_pairs(&t, player, -1);
-    sum += hp_sum_straights(&t, player->reach_shortest, player->reach_longest);
-    sum += hp_sum_runs(&t, hp_line_mask(t.m.at_least[2]), 2, HP_PAIR_RUN_MIN, HP_LONGEST_RUN, -1, NULL);
-    if (t.m.at_least[3]) {
-        sum += hp_sum_triples_of(&t, ~hp_no_triple_ranks(player));
-        sum += hp_sum_triples_with(&t, player, 4, -1) + hp_sum_triples_with(&t, player, 5, -1);
-        sum += triple_runs_and_wings(&t);
-        sum += hp_sum_quads_with(&t, 6, -1) + hp_sum_quads_with(&t, 8, -1);
-    }
-    return sum + hp_sum_bombs(&t, player, -1) + ((hand & HP_JOKERS) == HP_JOKERS);
+    int64_t sections[HP_DOUHUANG_SECTIONS];
+    return (uint64_t)hp_sum_leads(&t, player, sections);
 }
 
 HP_INLINE uint64_t natural_answers(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target) {
@@ -107,6 +92,14 @@ HP_INLINE hp_lanes lanes_suit_pairs(hp_lanes low, hp_lanes high) {
         sum = hp_lanes_add(sum, hp_lanes_shift(hp_lanes_mul(x, hp_lanes_sub(x, one)), 1)); /* 0 * -1 is 0 */
     }
     return sum;
+}
+
+/* What lanes_leads leaves out; few hands have any. */
+HP_NOINLINE uint64_t triple_runs_and_wings(const hp_douhuang_tally *t) {
+    const uint32_t line = hp_line_mask(t->m.at_least[3]);
+    return hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_LONGEST_RUN, -1, NULL) +
+           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_SINGLES_MAX, -1, hp_sum_single_kickers) +
+           hp_sum_runs(t, line, 3, HP_TRIPLE_RUN_MIN, HP_WINGS_PAIRS_MAX, -1, hp_sum_pair_kickers);
 }
 
 /* Leads of HP_LANES hands.  Returns one bit for each lane that still lacks its runs of triples and wings, or
