@@ -10,6 +10,8 @@ _Buffer: TypeAlias = bytes | bytearray | memoryview
 ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
+NONE: int
+FACE_DOWN: int
 
 def simd_select(name: str) -> None: ...
 def simd_name() -> str: ...
@@ -48,6 +50,7 @@ class Position:
     def _step(self, action: _Buffer) -> str | None: ...
     def _back(self) -> bool: ...
 
+def points(players: int, emperor: int, winner: int, doublings: int) -> list[int]: ...
 def deal_into(
     states: npt.NDArray[np.uint8],
     players: int,

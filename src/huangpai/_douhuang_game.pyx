@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from huangpai cimport c_huangpai
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_DOUHUANG_NONE, HP_DOUHUANG_PHASE_OVER,
+from huangpai.c_huangpai cimport (HP_DOUHUANG_FACE_DOWN, HP_DOUHUANG_NONE, HP_DOUHUANG_PHASE_OVER,
                                   HP_OK as c_ok,
                                   hp_douhuang_action_at as c_action_at,
                                   hp_douhuang_action_problem as c_action_problem,
@@ -38,6 +38,10 @@ assert STATE_DTYPE.itemsize == sizeof(c_state)
 assert OBSERVATION_DTYPE.itemsize == sizeof(c_observation)
 
 cdef object action_dtype = ACTION_DTYPE
+
+# A seat, a character, a place that there is not; what is added to a place whose character lies face down.
+NONE = HP_DOUHUANG_NONE
+FACE_DOWN = HP_DOUHUANG_FACE_DOWN
 
 
 def simd_select(str name not None) -> None:
@@ -227,6 +231,19 @@ cdef class Position:
         before, _action = self.past.pop()
         _read(before, &self.c, sizeof(c_state))
         return True
+
+
+def points(int players, int emperor, int winner, int doublings):
+    """Return the points of each seat for one game (D11.1)."""
+    cdef c_state ended
+    cdef int32_t score[3]
+    memset(&ended, 0, sizeof(ended))
+    ended.players = <uint8_t>players
+    ended.emperor = <uint8_t>emperor
+    ended.winner = <uint8_t>winner
+    ended.doublings = <uint8_t>doublings
+    c_score(&ended, score)
+    return [score[seat] for seat in range(players)]
 
 
 # ---- Arrays of states ------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import numpy as np
 
 from huangpai import cards as _cards
 from huangpai._douhuang import beats, classify
+from huangpai._douhuang_game import FACE_DOWN
 from huangpai.cards import shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import ACTION_DTYPE
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["read", "readings", "write"]
 
-#: Added to the place of a character that lies face down (HP_DOUHUANG_FACE_DOWN).
-FACE_DOWN = 32
 _DIGIT = re.compile(r"[0-9]")
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import _douhuang_game as _compiled
+from huangpai._douhuang_game import NONE
 from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments, _records
 from huangpai.douhuang._dtypes import STATE_DTYPE
@@ -18,7 +19,6 @@ from huangpai.douhuang._state import State
 __all__ = ["Game", "play_random"]
 
 MODES = ("normal", "competitive")
-NONE = 255
 SEED_MAX = 2**64 - 1
 #: The most games that one array may hold, 3 GB of them.
 GAMES_MAX = 2**24

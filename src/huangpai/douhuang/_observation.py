@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from huangpai._douhuang_game import NONE
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
 from huangpai.douhuang._enums import Action, Phase
 
@@ -61,7 +62,7 @@ class Observation:
     def current_player(self) -> int | None:
         """Who is to act as far as the player knows: a seat, or None."""
         current = int(self.record["seen"]["current"])
-        return None if current == 255 else current
+        return None if current == NONE else current
 
     @property
     def phase(self) -> Phase:

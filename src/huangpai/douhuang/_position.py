@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
+from huangpai._douhuang_game import NONE
 from huangpai.cards import described, integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import MOVE_DTYPE, STATE_DTYPE
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["from_text", "position", "to_text"]
 
-NONE = 255
 _NOTHING = "-"
 _DIGITS = 20  # of 2**64 - 1
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from huangpai import cards as _cards
+from huangpai._douhuang_game import NONE, points
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments
@@ -27,7 +28,6 @@ __all__ = ["follow", "opening", "place", "record", "result", "script"]
 
 _T = TypeVar("_T")
 
-NONE = 255
 SCHEMA = 1
 SIDES = (None, "emperor", "subjects")
 
@@ -65,12 +65,6 @@ def _draft(facts: Any) -> dict[str, Any]:
     return {"open": ten[:5], "hidden": ten[5:], "first": int(facts["first_drafter"])}
 
 
-def _points(players: int, emperor: int, winner: int, doublings: int) -> list[int]:
-    """D11.1, for a finished game of a match."""
-    points = (3 if winner == 1 else -3) << doublings
-    return [2 * points if seat == emperor else -points for seat in range(players)]
-
-
 def result(state: State) -> dict[str, Any]:
     """Return how a game ended, or the last one of a match."""
     facts = state._array()
@@ -79,21 +73,21 @@ def result(state: State) -> dict[str, Any]:
         "winner": SIDES[winner],
         "emperor": emperor,
         "characters": [_id(one) for one in facts["characters"][:players]],
-        "score": _points(players, emperor, winner, int(facts["doublings"])),
-        "hp": [int(points) for points in facts["hit_points"][:players]],
+        "score": points(players, emperor, winner, int(facts["doublings"])),
+        "hp": [int(left) for left in facts["hit_points"][:players]],
         "multiplier": 1 << int(facts["doublings"]),
     }
 
 
 def _ended(facts: Any, game: int) -> dict[str, Any]:
     """Return how an earlier game of a match ended."""
-    emperor, winner, doublings, points = (int(n) for n in facts["ended"][4 * game : 4 * game + 4])
+    emperor, winner, doublings, left = (int(n) for n in facts["ended"][4 * game : 4 * game + 4])
     return {
         "winner": SIDES[winner],
         "emperor": emperor,
         "characters": [_id(facts["laid"][3 * seat + game]) for seat in range(2)],
-        "score": _points(2, emperor, winner, doublings),
-        "hp": [points & 15, points >> 4],
+        "score": points(2, emperor, winner, doublings),
+        "hp": [left & 15, left >> 4],
         "multiplier": 1 << doublings,
     }
 

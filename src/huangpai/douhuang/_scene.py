@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
+from huangpai._douhuang_game import FACE_DOWN, NONE
 from huangpai._words import language
-from huangpai.douhuang._actions import FACE_DOWN, laid, swapped
+from huangpai.douhuang._actions import laid, swapped
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE, STATE_DTYPE
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.douhuang._words import describe, pretty_cards
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from huangpai.douhuang._state import State
 
 __all__ = ["action_in_words", "result_in_words", "scene"]
-
-NONE = 255
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
