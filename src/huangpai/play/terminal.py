@@ -30,8 +30,6 @@ SAYINGS: dict[str, dict[str, Any]] = {
         "no number": "there is no number {text}; {n} are listed",
         "no more": "that was all",
         "refused": "no: {error}",
-        "left": "you have left the game",
-        "over": "the game is over",
         "help": """\
 Type
   a number from the list
@@ -55,8 +53,6 @@ Type
         "no number": "没有编号 {text}，共列出{n}种",
         "no more": "已全部列出",
         "refused": "不行：{error}",
-        "left": "你离开了游戏",
-        "over": "游戏结束",
         "help": """\
 请输入
   列表里的编号
@@ -177,7 +173,8 @@ class Table:
         if text.isascii() and text.isdigit():
             return self._numbered(text)
         if text.startswith(("?", "？")):
-            return self._readings(text[1:].strip(), every=True)
+            self._list_readings(text[1:].strip())
+            return None
         return self._action(text)
 
     def _refuse(self, error: Exception) -> None:
@@ -186,40 +183,33 @@ class Table:
     def _action(self, text: str) -> Any:
         """Return the action of this text, if it is legal; or what bare cards can be."""
         try:
-            self.state.readings(text)
-        except ValueError:
+            found = self.state.readings(text)
+        except ValueError as unplayable:
             # No cards that can be played: an action, or an error that says what is wrong with it.
             try:
                 action = self.state.action(text)
                 self.state.clone().apply(action)
             except ValueError as error:
-                self._refuse(self._better(text, error))
+                # Of cards alone, why they cannot be played rather than how a move is written.
+                self._refuse(unplayable if getattr(unplayable, "rule", None) else error)
                 return None
             return action
-        return self._readings(text)
+        if len(found) > 1:
+            self._list(text, found)
+            return None
+        return found[0]
 
-    def _better(self, text: str, error: ValueError) -> ValueError:
-        """Of cards alone, say why they cannot be played rather than how a move is written."""
+    def _list_readings(self, text: str) -> None:
+        """List all that cards can be."""
         try:
-            self.state.readings(text)
-        except ValueError as other:
-            if getattr(other, "rule", None):
-                return other
-        return error
-
-    def _readings(self, text: str, *, every: bool = False) -> Any:
-        """Return what cards mean; where that is several things list them and return None."""
-        try:
-            found = self.state.readings(text, every=every)
+            self._list(text, self.state.readings(text, every=True))
         except ValueError as error:
             self._refuse(error)
-            return None
-        if len(found) == 1 and not every:
-            return found[0]
+
+    def _list(self, text: str, found: Sequence[Any]) -> None:
         self._say(self._tell("readings", text=text, n=len(found)))
         self._few = found
         self._list_from(0)
-        return None
 
     # ---- The list ----
 
