@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -132,6 +131,7 @@ def _show(args: argparse.Namespace) -> int:
 def _page(args: argparse.Namespace) -> int:
     """Write games as one page."""
     from huangpai.play import RecordError, from_line, replay
+    from huangpai.play.html import page
 
     records = []
     for number, line in _lines(args):
@@ -141,10 +141,9 @@ def _page(args: argparse.Namespace) -> int:
         except RecordError as error:
             raise _fault(args, number, error) from None
         records.append(record)
-    # Written apart; imported when it is asked for.
-    page: str = importlib.import_module("huangpai.play.html").page(records, lang=args.lang)
+    made = page(records, lang=args.lang)
     with writing(args.html, "--html") as text:
-        text(page)
+        text(made)
     if args.html != "-":
         words = SAYINGS[args.lang]["page"]
         note(words.format(n=len(records), out=args.html))
