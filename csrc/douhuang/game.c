@@ -56,6 +56,15 @@ static void take_up_laid(hp_douhuang_state *s) {
     s->known = 0;
 }
 
+int hp_douhuang_options_usual(int players, int competitive, hp_douhuang_options *options) {
+    *options = (hp_douhuang_options){.fixed = {HP_NONE, HP_NONE, HP_NONE}, .pool = HP_DOUHUANG_POOL};
+    if (players < 2 || players > 3 || competitive < 0 || competitive > 1)
+        return HP_ERR_OPTIONS;
+    options->players = (uint8_t)players;
+    options->competitive = (uint8_t)competitive;
+    return hp_douhuang_options_check(options);
+}
+
 int hp_douhuang_options_check(const hp_douhuang_options *o) {
     if ((o->players != 2 && o->players != 3) || o->competitive > (o->players == 2) || o->pool & ~HP_DOUHUANG_POOL ||
         o->reserved[0] | o->reserved[1] | o->reserved[2])

@@ -283,6 +283,26 @@ def first_problem(states):
     return None if problem == NULL else (row, problem.decode())
 
 
+def returns_into(states, out):
+    """Write the points of each seat of each state, of a match the games won: bytes of int32[3] a state."""
+    cdef Py_buffer view, written
+    cdef Py_ssize_t i
+    cdef const c_state *state
+    cdef int32_t *points
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
+    with nogil:
+        for i in range(view.len // <Py_ssize_t>sizeof(c_state)):
+            state = <const c_state *>view.buf + i
+            points = <int32_t *>written.buf + 3 * i
+            if state.competitive:
+                c_wins(state, points)
+            else:
+                c_score(state, points)
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&written)
+
+
 def play_random_in(states, uint64_t seed, uint64_t first):
     """Play sound states, given as writeable bytes, to their ends at random; the number of actions."""
     cdef Py_buffer view

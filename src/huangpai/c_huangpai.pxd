@@ -208,6 +208,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     ctypedef struct hp_douhuang_undo:
         hp_douhuang_state before
 
+    int hp_douhuang_options_usual(int players, int competitive, hp_douhuang_options *options)
     int hp_douhuang_options_check(const hp_douhuang_options *options)
     int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_t index,
                           hp_douhuang_state *state)

@@ -5,8 +5,8 @@ compiled functions and from Python.
 
 ``hp_douhuang_generate`` and so on
     As in C.  Where C wants a pointer, pass a contiguous array of the right dtype, or a record of
-    one; for NULL, which only ``last``, ``lasts`` and ``out`` may be, None; a result by pointer goes
-    into an array of one element.
+    one; for NULL, which only ``last``, ``lasts``, ``out`` and ``undo`` may be, None; a result by
+    pointer goes into an array of one element.
 
 ``douhuang_generate`` and so on, the name without ``hp_``
     The same with less to pass: a parameter ``capacity`` is not passed but is the length of the
@@ -67,6 +67,9 @@ __all__ = ["CONSTANTS", "DTYPES"]  # functions and constants are made when asked
 # Numba declares only some of its types.
 _types: Any = _numba_types
 
+# What the header lets be NULL: the play to beat, a list to fill that has no room, what is not to be
+# undone.
+_MAY_BE_NONE = ("last", "lasts", "out", "undo")
 _VOID = _native.Type("void", False, 0, ())
 _COUNT = _native.Variable("count", _native.Type("int64_t", False, 1, ()))
 
@@ -126,8 +129,7 @@ def _check(function: _native.Function, parameter: _native.Variable, given: Any) 
             return
         wanted = "a number" if is_float else "an integer"
     else:
-        # What the header lets be NULL: the play to beat, and a list to fill that has no room.
-        may_be_none = parameter.name in ("last", "lasts", "out")
+        may_be_none = parameter.name in _MAY_BE_NONE
         if isinstance(given, _types.Optional) and may_be_none:
             given = given.type
         if isinstance(given, _types.NoneType) and may_be_none:
@@ -318,8 +320,9 @@ def _documented(function: _native.Function, passed: list[_native.Variable], less
             shape = f"({type.extents[0]},)" if type.extents else "any shape"
             access = "read" if type.const else "written"
             of = f"DTYPES[{type.base!r}]"
+            none = ", or None" if parameter.name in _MAY_BE_NONE else ""
             lines += [
-                f"{parameter.name} : ndarray of {of}, {shape}, or record, or None",
+                f"{parameter.name} : ndarray of {of}, {shape}, or record{none}",
                 f"    C-contiguous; it is {access}.",
             ]
         else:

@@ -58,6 +58,32 @@ def refused(made: subprocess.CompletedProcess[str]) -> None:
     assert made.stderr == "a card stands twice\n"
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_games_in_c(players: int, installed: Installed, tmp_path: Path) -> None:
+    need("cc")
+    command = compiler("cc")
+    assert command
+    program = tmp_path / "games"
+    include = installed.ask("huangpai.get_include()", tmp_path)
+    library = installed.ask("huangpai.get_library_dir()", tmp_path)
+    link = [f"-L{library}", "-lhuangpai", "-o", program]
+    built = subprocess.run(
+        [*command, "-std=c11", *WARNINGS, f"-I{include}", EXAMPLES / "games.c", *link],
+        capture_output=True,
+        text=True,
+    )
+    assert built.returncode == 0, built.stderr
+    ran = subprocess.run([program, str(players), "500", "7"], capture_output=True, text=True)
+    states = dh.Game(players).deal_batch(7, 500)
+    actions = dh.play_random(states, 7)
+    points = dh.returns(states)[np.arange(500), states["emperor"]].sum()
+    won = (states["winner"] == 1).sum()
+    said = f"500 games, {actions} actions, {won} won by the emperor, {points} points\n"
+    assert (ran.returncode, ran.stdout) == (0, said)
+    refused = subprocess.run([program, "4", "1", "7"], capture_output=True, text=True)
+    assert (refused.returncode, refused.stdout) == (1, "")
+
+
 @pytest.mark.parametrize("language", ["c", "c++"])
 def test_c_and_cpp(language: str, installed: Installed, tmp_path: Path) -> None:
     need("cc" if language == "c" else "c++")

@@ -164,7 +164,11 @@ def add_play_game(
     add("--games", type=int, metavar="N", help="how many games (default: 1)")
     add("--seed", type=int, metavar="S", help="default: drawn, and told")
     add("--first", type=int, default=0, metavar="I", help="number of the first game (default: 0)")
-    add("--out", metavar="FILE", help="where records go, - is stdout (default: stdout)")
+    add(
+        "--out",
+        metavar="FILE",
+        help="where records go, - is stdout (default: stdout; at the table: nowhere)",
+    )
     add("--seat", type=int, metavar="SEAT", help="play this seat yourself, the policy the others")
     add("--lang", choices=["en", "zh"], default="en", help="language at the table (default: en)")
     return parser

@@ -36,8 +36,9 @@ from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.errors import BufferTooSmall, IllegalMove
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._game import Game, play_random
+    from huangpai.douhuang._game import Game, play_random, returns
     from huangpai.douhuang._notation import move, text
+    from huangpai.douhuang._observation import Observation
     from huangpai.douhuang._words import describe, format_moves
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Kind",
+    "Observation",
     "Phase",
     "State",
     "beats",
@@ -66,6 +68,7 @@ __all__ = [
     "parse",
     "play_random",
     "random_hands",
+    "returns",
     "text",
 ]
 
@@ -76,8 +79,10 @@ def __getattr__(name: str) -> Any:
         from huangpai.douhuang import _notation as module
     elif name in ("describe", "format_moves"):
         from huangpai.douhuang import _words as module  # type: ignore[no-redef]
-    elif name in ("Game", "play_random"):
+    elif name in ("Game", "play_random", "returns"):
         from huangpai.douhuang import _game as module  # type: ignore[no-redef]
+    elif name == "Observation":
+        from huangpai.douhuang import _observation as module  # type: ignore[no-redef]
     elif name == "State":
         from huangpai.douhuang import _state as module  # type: ignore[no-redef]
     else:

@@ -16,7 +16,7 @@ from huangpai.douhuang._dtypes import STATE_DTYPE
 from huangpai.douhuang._enums import Character
 from huangpai.douhuang._state import State
 
-__all__ = ["Game", "play_random"]
+__all__ = ["Game", "play_random", "returns"]
 
 MODES = ("normal", "competitive")
 SEED_MAX = 2**64 - 1
@@ -264,6 +264,56 @@ class Game:
         return states
 
 
+def _checked(states: Any, *, writeable: bool) -> None:
+    """See that these are states as the compiled module takes them, but for what is in them."""
+    if not isinstance(states, np.ndarray) or states.dtype != STATE_DTYPE:
+        raise TypeError(f"states must be an array of STATE_DTYPE, not {shown(states)}")
+    if states.ndim != 1 or not states.flags.c_contiguous:
+        raise ValueError("states must be one-dimensional and contiguous")
+    if writeable and not states.flags.writeable:
+        raise ValueError("states must be writeable")
+
+
+def _sound_copy(states: npt.NDArray[np.void]) -> npt.NDArray[np.uint64]:
+    """Return a checked copy of states as words, for NumPy copies records field by field."""
+    words = states.view(np.uint64).copy()
+    wrong = _compiled.first_problem(words.view(np.uint8))
+    if wrong:
+        raise ValueError(f"states[{wrong[0]}]: no game can be in this state: {wrong[1]}")
+    return words
+
+
+def returns(states: npt.NDArray[np.void]) -> npt.NDArray[np.int32]:
+    """Return what games have come to, as `State.returns` of each.
+
+    Parameters
+    ----------
+    states : ndarray of STATE_DTYPE, shape (n,)
+        All with the same number of players.
+
+    Returns
+    -------
+    ndarray of int32, shape (n, players)
+        For each seat its points by D11.1, 0 before the end; of a match the games won (D8.2).
+
+    Raises
+    ------
+    ValueError
+        For a state that no game can be in, with its row and the rule, and for games of two and of
+        three players together.
+    TypeError
+        For anything but such an array.
+    """
+    _checked(states, writeable=False)
+    words = _sound_copy(states)
+    players = np.unique(words.view(STATE_DTYPE)["players"])
+    if len(players) > 1:
+        raise ValueError("states are of games with two and with three players; ask for each apart")
+    points = np.zeros((len(states), 3), np.int32)
+    _compiled.returns_into(words.view(np.uint8), points.reshape(-1).view(np.uint8))
+    return points[:, : int(players[0]) if len(players) else 3]
+
+
 def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> int:
     """Play games to their ends, in place, every legal action (pass included) equally likely.
 
@@ -286,20 +336,10 @@ def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> i
     TypeError
         For anything but such an array.
     """
-    if not isinstance(states, np.ndarray) or states.dtype != STATE_DTYPE:
-        raise TypeError(f"states must be an array of STATE_DTYPE, not {shown(states)}")
-    if states.ndim != 1 or not states.flags.c_contiguous or not states.flags.writeable:
-        raise ValueError("states must be one-dimensional, contiguous and writeable")
-    count = len(states)
-    numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - count)
-    # Games are played in a copy: what was checked is what is played.  As words, for NumPy copies
-    # records field by field.
-    words = states.view(np.uint64)
-    played = words.copy()
-    octets = played.view(np.uint8)
-    wrong = _compiled.first_problem(octets)
-    if wrong:
-        raise ValueError(f"states[{wrong[0]}]: no game can be in this state: {wrong[1]}")
-    actions = _compiled.play_random_in(octets, *numbers)
-    words[...] = played
+    _checked(states, writeable=True)
+    numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - len(states))
+    # Games are played in a copy: what was checked is what is played.
+    played = _sound_copy(states)
+    actions = _compiled.play_random_in(played.view(np.uint8), *numbers)
+    states.view(np.uint64)[...] = played
     return actions

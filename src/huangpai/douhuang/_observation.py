@@ -20,7 +20,8 @@ _CARD_FIELDS = ("hands", "played", "shown", "discarded", "bottom")
 _NUMBERS = (
     *("phase", "current", "turned", "first_bidder", "emperor", "last_player", "beaten"),
     *("passes", "hit", "doublings", "winner", "hit_points", "characters", "offered"),
-    *("taken", "laid", "deals", "game"),
+    *("taken", "laid", "deals", "game", "players", "competitive", "known", "looked"),
+    *("first_drafter", "picks", "ended"),
 )
 
 
@@ -77,8 +78,10 @@ class Observation:
         dict
             ``hands``, ``played``, ``shown``: bool, shape (players, 54), by card index;
             ``discarded``, ``bottom``, ``unseen``, ``last_cards``: bool, shape (54,); ``cards``:
-            uint8, shape (players,); ``last``: uint16, shape (5,), the play's kind, size, length,
-            cost and strength; the other fields of the state as they are, 255 for none.
+            uint8, shape (players,), how many each holds; ``last``: uint16, shape (5,), the play's
+            kind, size, length, cost and strength, all 0 to lead; ``player``: the seat that
+            observes; the other fields of the state as they are.  docs/api.md says what each is,
+            and what stands for none.
         """
         seen, players = self.record["seen"], int(self.record["seen"]["players"])
         found: dict[str, npt.NDArray[Any]] = {}
@@ -92,6 +95,7 @@ class Observation:
         found["last_cards"] = bits(last["cards"])
         what = [last[name] for name in ("kind", "size", "length", "cost", "strength")]
         found["last"] = np.array(what, dtype=np.uint16)
+        found["player"] = np.array(self.player, dtype=np.uint8)
         found["unseen"] = bits(self.record["unseen"])
         found["cards"] = np.array(self.record["cards"][:players])
         return found

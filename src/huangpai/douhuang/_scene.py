@@ -32,6 +32,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "out": "out of play",
         "discarded": "discarded",
         "to beat": "to beat, by seat {}",
+        "winning": "the winning play, by seat {}",
         "multiplier": "multiplier",
         "game": "game",
         "wins": "games won",
@@ -55,10 +56,11 @@ _WORDS: dict[str, dict[str, str]] = {
         "out": "作废",
         "discarded": "弃牌",
         "to beat": "须压过座位{}的牌",
+        "winning": "座位{}赢得本轮的牌",
         "multiplier": "倍数",
         "game": "局",
         "wins": "胜局",
-        "deal": "第几次发牌",
+        "deal": "发牌次数",
         "open": "明放人物",
         "down": "暗放",
         "taken": "已挑",
@@ -77,7 +79,7 @@ _PHASES = {
     Phase.SEIZE: ("seat {} may seize the throne", "座位{}可抢皇帝"),
     Phase.BID: ("seat {} bids", "座位{}叫牌"),
     Phase.SWAP: ("seat {} may swap with the bottom", "座位{}可换底牌"),
-    Phase.HIT: ("seat {}: continue or hit", "座位{}：继续出牌或掉血"),
+    Phase.HIT: ("seat {}: go on leading, or a hit", "座位{}：继续出牌，还是掉血"),
     Phase.EXTRA: ("seat {} may add a point to the hit", "座位{}可额外掉血"),
     Phase.DISCARD: ("seat {} may discard a card", "座位{}可弃一张牌"),
     Phase.LEAD: ("seat {} may name who leads", "座位{}可指定谁出牌"),
@@ -87,9 +89,6 @@ _ACTIONS = {
     Action.PEEK: ("looks at the bottom", "看底牌"),
     Action.SEIZE: ("seizes the throne", "抢皇帝"),
     Action.CALL: ("calls: emperor", "叫皇帝"),
-    Action.CONTINUE: ("goes on leading", "继续出牌"),
-    Action.HIT: ("hits", "掉血"),
-    Action.EXTRA: ("pays 1 HP to add a point to the hit", "自掉1血，令对方额外掉1血"),
 }
 
 
@@ -116,13 +115,15 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
     act = Action(kind)
     if act in _ACTIONS:
         return _ACTIONS[act][zh]
+    if act in (Action.CONTINUE, Action.HIT, Action.EXTRA):
+        return _hit_in_words(facts, act, zh)
     cards = pretty_cards(int(action["cards"]), lang)
     match act:
         case Action.CHOOSE:
             return f"选{_name(strength, lang)}" if zh else f"chooses {_name(strength, lang)}"
         case Action.DRAFT if strength >= FACE_DOWN:
             place = strength - FACE_DOWN
-            return f"挑暗放第{place + 1}名" if zh else f"drafts the character face down at #{place}"
+            return f"挑暗放的 #{place}" if zh else f"drafts the character face down at #{place}"
         case Action.DRAFT:
             return f"挑{_name(strength, lang)}" if zh else f"drafts {_name(strength, lang)}"
         case Action.LAY:
@@ -144,6 +145,25 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
             return "takes the lead" if own else f"lets seat {strength} lead"
         case _:
             return _pass_in_words(Phase(int(facts["phase"])), zh)
+
+
+def _hit_in_words(facts: Any, act: Action, zh: bool) -> str:
+    """Say what becomes of the player beaten (D9.2, D9.4); 貂蝉 decides it herself (D9.3)."""
+    winner, beaten = int(facts["last_player"]), int(facts["beaten"])
+    hers = int(facts["current"]) == beaten
+    match act:
+        case Action.EXTRA if zh:
+            return f"自掉1血，令座位{beaten}额外掉1血"
+        case Action.EXTRA:
+            return f"pays 1 HP to take one more from seat {beaten}"
+        case Action.HIT if hers:
+            return "自己掉1血" if zh else "takes the hit and loses 1 HP"
+        case Action.HIT:
+            return f"令座位{beaten}掉1血" if zh else f"hits seat {beaten}, which loses 1 HP"
+        case _ if hers:
+            return f"让座位{winner}继续出牌" if zh else f"lets seat {winner} go on leading"
+        case _:
+            return "继续出牌" if zh else "goes on leading"
 
 
 def _pass_in_words(phase: Phase, zh: bool) -> str:
@@ -227,7 +247,8 @@ def _piles(facts: Any, lang: str) -> tuple[Cards, ...]:
     if bottom or before_play:
         piles.append(Cards(words["bottom"], _tokens(bottom), 3 - bottom.bit_count()))
     if last["size"] and facts["phase"] != Phase.OVER:
-        label = f"{words['to beat'].format(facts['last_player'])}: {describe(last, lang)}"
+        whose = words["to beat" if facts["phase"] == Phase.PLAY else "winning"]
+        label = f"{whose.format(facts['last_player'])}: {describe(last, lang)}"
         piles.append(
             Cards(label.replace(": ", "：") if lang == "zh" else label, _tokens(last["cards"]))
         )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from huangpai import _douhuang_game as _compiled
+from huangpai._douhuang_game import NONE
 from huangpai.cards import integer, shown
 from huangpai.douhuang import _actions, _records
 from huangpai.douhuang._dtypes import ACTION_DTYPE, STATE_DTYPE
-from huangpai.douhuang._enums import Phase
+from huangpai.douhuang._enums import Character, Phase
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -63,6 +64,52 @@ class State(_compiled.Position):
         return Phase(self._phase)
 
     @property
+    def emperor(self) -> int | None:
+        """The emperor's seat; None until there is one (D7.3)."""
+        return self._seat_in("emperor")
+
+    @property
+    def last_player(self) -> int | None:
+        """The seat that made the play to beat; None to lead."""
+        return self._seat_in("last_player")
+
+    @property
+    def last(self) -> Any:
+        """The play to beat, a record of MOVE_DTYPE; None to lead."""
+        last = self.array["last"]
+        return last if last["size"] else None
+
+    @property
+    def hands(self) -> list[int]:
+        """The hand of each seat, as a bitboard."""
+        return [int(hand) for hand in self._array()["hands"][: self.game.players]]
+
+    @property
+    def hp(self) -> list[int]:
+        """The hit points of each seat; 0 until there is an emperor (D7.5)."""
+        return [int(points) for points in self._array()["hit_points"][: self.game.players]]
+
+    @property
+    def characters(self) -> list[Character | None]:
+        """The character of each seat; None until it is chosen or laid for this game."""
+        found = self._array()["characters"][: self.game.players]
+        return [None if one == NONE else Character(int(one)) for one in found]
+
+    @property
+    def multiplier(self) -> int:
+        """By how much bombs and rockets have multiplied the score (D11.1)."""
+        return 1 << int(self._array()["doublings"])
+
+    @property
+    def winner(self) -> str | None:
+        """``"emperor"`` or ``"subjects"`` (D10); None before the end."""
+        return (None, "emperor", "subjects")[int(self._array()["winner"])]
+
+    def _seat_in(self, field: str) -> int | None:
+        seat = int(self._array()[field])
+        return None if seat == NONE else seat
+
+    @property
     def rule(self) -> str:
         """The number of the rule that says who is to act now."""
         return self.phase.rule
@@ -77,6 +124,12 @@ class State(_compiled.Position):
     def __repr__(self) -> str:
         """Return the state as text, in brackets."""
         return f"<State {self.to_text()}>"
+
+    def __str__(self) -> str:
+        """Return the table as people see it: seats, hands, hit points, the play to beat."""
+        from huangpai.play.show import scene_lines
+
+        return "\n".join(scene_lines(self.scene()))
 
     def __eq__(self, other: object) -> bool:
         """Whether all fields are equal."""

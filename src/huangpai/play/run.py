@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from huangpai.cards import integer, shown
+from huangpai.play.policies import Random
 from huangpai.play.policies import policy as policy_named
 
 if TYPE_CHECKING:
@@ -18,7 +19,16 @@ _MOST = 2**64
 
 
 def play_out(state: GameState, choose: Policy) -> None:
-    """Play a game to its end, all seats by one policy."""
+    """Play a game to its end, all seats by one policy.
+
+    Parameters
+    ----------
+    state : State
+    choose : callable
+        A policy: what returns a legal action of a state, such as ``Random(seed)``.
+    """
+    if not callable(choose):
+        raise TypeError(f"choose must be a policy, a function of a state, not {shown(choose)}")
     while not state.is_terminal:
         state.apply(choose(state))
 
@@ -62,6 +72,11 @@ def play_games(
         raise ValueError(f"seed must be 0 to {_MOST - 1}, it is {shown(seed)}")
     if isinstance(policy, str):
         policy_named(policy, key)  # refuses here, not in the generator
+    elif isinstance(policy, Random) or not callable(policy):
+        raise TypeError(
+            "policy must be a name, or a function of (seed, index) that makes a policy for one game, "
+            f"such as the class Random; not {shown(policy)}"
+        )
 
     def played() -> Iterator[GameState]:
         for index in range(start, start + count):

@@ -37,7 +37,7 @@ class Seat(NamedTuple):
     name : str
         Such as ``"seat 0"``.
     title : str
-        Role and character, such as ``"emperor · Cao Cao 曹操"``.
+        Role and character, such as ``"emperor · cao_cao 曹操"``.
     facts : tuple of (str, str)
         Labelled values, such as ``("HP", "3")``.
     hand : Cards

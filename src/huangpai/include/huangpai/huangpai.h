@@ -291,6 +291,8 @@ typedef struct hp_douhuang_undo {
     hp_douhuang_state before;
 } hp_douhuang_undo;
 
+/* The usual options, all characters drawn; HP_ERR_OPTIONS where there is no such game. */
+int hp_douhuang_options_usual(int players, int competitive, hp_douhuang_options *options);
 /* HP_OK, or HP_ERR_OPTIONS. */
 int hp_douhuang_options_check(const hp_douhuang_options *options);
 /* The game that (seed, index) is, dealt and offered. */
