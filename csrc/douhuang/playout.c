@@ -19,7 +19,7 @@ static int64_t play_one(hp_douhuang_state *s, hp_rng *rng, const hp_douhuang_ker
             number = hp_rng_draw_below(rng, (uint32_t)n);
         }
         if (number == n - 1 && s->last.size && s->phase == HP_DOUHUANG_PHASE_PLAY)
-            action = (hp_douhuang_move){.kind = HP_DOUHUANG_PASS}; /* more than half of all actions */
+            action = (hp_douhuang_move){.kind = HP_DOUHUANG_PASS}; /* what other_at says; half of all actions */
         else if (number >= 0)
             action = hp_douhuang_other_at(s, number, n);
         hp_douhuang_apply_unchecked(s, &action);

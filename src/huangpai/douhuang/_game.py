@@ -205,7 +205,9 @@ class Game:
         """
         state = State.__new__(State)
         state._game, state._origin = self, "seed"
-        state._start(*self._options(), _number(seed, "seed"), _number(index, "index"))
+        numbers = _number(seed, "seed"), _number(index, "index")
+        dealt = state._start(*self._options(), *numbers)
+        assert dealt  # the options were checked when the game was made
         return state
 
     def deal_cards(
@@ -255,12 +257,13 @@ class Game:
         """
         count = _number(n, "n", GAMES_MAX)
         states = np.zeros(count, STATE_DTYPE)
-        _compiled.deal_into(
+        dealt = _compiled.deal_into(
             states.view(np.uint8),
             *self._options(),
             _number(seed, "seed"),
             _number(first, "first", SEED_MAX - count),
         )
+        assert dealt  # the options were checked when the game was made
         return states
 
 

@@ -191,8 +191,7 @@ const char *hp_douhuang_kind_name_zh(int kind);
 /* What may be done besides playing cards; an action is an hp_douhuang_move whose kind may also be one of these.
  * cards: of SWAP the two given and the one taken, of DISCARD and HEAL the card; size: how many they are; length 0;
  * cost: the hit points that it pays; strength: CHOOSE a character, DRAFT a character lying open or
- * HP_DOUHUANG_FACE_DOWN
- * + the place 0..4, LAY the first character + 32 * the second + 1024 * the third, LEAD a seat. */
+ * HP_DOUHUANG_FACE_DOWN + the place 0..4, LAY the first character + 32 * the second + 1024 * the third, LEAD a seat. */
 typedef enum hp_douhuang_action {
     HP_DOUHUANG_PASS = 32,
     HP_DOUHUANG_CHOOSE,
