@@ -8,16 +8,11 @@
 enum { HP_NONE = HP_DOUHUANG_NONE, HP_SEATS = 3 };
 #define HP_DECK HP_DECK54
 
-/* The skills that act between plays (D7, D9) belong to one character each. */
+/* The skills that act between plays (D7, D9) belong to one character each, and ask for it by name. */
 enum {
-    HP_LU_ZHISHEN = 6,
-    HP_LU_BU = 7,
-    HP_LIU_BANG = 10,
-    HP_XIANG_YU = 11,
-    HP_LIN_DAIYU = 13,
-    HP_DIAO_CHAN = 14,
-    HP_XI_SHI = 15,
-    HP_BAIGUJING = 17
+#define X(NAME, value, ...) HP_##NAME = value,
+#include "characters.def"
+#undef X
 };
 
 HP_INLINE uint64_t hp_card(int number) { return UINT64_C(1) << number; }
