@@ -7,6 +7,8 @@ uint64_t hp_rng_next(hp_rng *rng) { return hp_rng_draw(rng); }
 
 uint32_t hp_rng_below(hp_rng *rng, uint32_t bound) { return bound ? hp_rng_draw_below(rng, bound) : 0; }
 
+uint64_t hp_rng_below64(hp_rng *rng, uint64_t bound) { return bound ? hp_rng_draw_below64(rng, bound) : 0; }
+
 /* Floyd's method: for j = N - k .. N - 1 take a random card of the first j + 1, or card j if that is taken. */
 static uint64_t random_hand(hp_rng *rng, int size) {
     const int deck = 54;

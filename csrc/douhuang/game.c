@@ -431,6 +431,8 @@ uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state) {
     return hash;
 }
 
+int hp_douhuang_first_hit_points(int players, int is_emperor) { return hp_first_hit_points(players, is_emperor); }
+
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
 const char *hp_douhuang_action_name(int kind) {

@@ -1,6 +1,6 @@
 """What every game shares, compiled: canonical card text, random hands, the instruction set in use."""
 cimport cython
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from cpython.buffer cimport PyBUF_CONTIG, PyBuffer_Release, PyObject_GetBuffer
 
 from huangpai cimport c_huangpai as hp
@@ -108,16 +108,6 @@ cdef class Rng:
 
     def below(self, uint64_t bound) -> int:
         """Return a number from 0 to bound - 1, each equally likely, as the library draws it."""
-        cdef uint64_t mask, number
         if not bound:
             raise ValueError("bound must be at least 1")
-        if bound <= 0xffffffff:
-            return hp.hp_rng_below(&self.c, <uint32_t>bound)
-        # Drawn again until it fits, as hp_rng_draw_below64 of csrc/core/rng.h does.
-        mask = bound - 1
-        for shift in (1, 2, 4, 8, 16, 32):
-            mask |= mask >> <int>shift
-        while True:
-            number = hp.hp_rng_next(&self.c) & mask
-            if number < bound:
-                return number
+        return hp.hp_rng_below64(&self.c, bound)

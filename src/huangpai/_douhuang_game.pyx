@@ -17,7 +17,9 @@ from huangpai.c_huangpai cimport (HP_DOUHUANG_FACE_DOWN, HP_DOUHUANG_NONE, HP_DO
                                   hp_douhuang_actions as c_actions,
                                   hp_douhuang_actions_count as c_actions_count,
                                   hp_douhuang_apply_unchecked as c_apply_unchecked,
-                                  hp_douhuang_deal_given as c_deal_given, hp_douhuang_move as c_move,
+                                  hp_douhuang_deal_given as c_deal_given,
+                                  hp_douhuang_first_hit_points as c_first_hit_points,
+                                  hp_douhuang_move as c_move,
                                   hp_douhuang_observation as c_observation,
                                   hp_douhuang_observe as c_observe, hp_douhuang_options as c_options,
                                   hp_douhuang_play_random as c_play_random, hp_douhuang_score as c_score,
@@ -231,6 +233,11 @@ cdef class Position:
         before, _action = self.past.pop()
         _read(before, &self.c, sizeof(c_state))
         return True
+
+
+def first_hit_points(int players, bint is_emperor):
+    """Return with how many hit points a player begins (D7.5, D8.1)."""
+    return c_first_hit_points(players, is_emperor)
 
 
 def points(int players, int emperor, int winner, int doublings):

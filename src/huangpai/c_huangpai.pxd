@@ -48,6 +48,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     void hp_rng_seed(hp_rng *rng, uint64_t seed, uint64_t index)
     uint64_t hp_rng_next(hp_rng *rng)
     uint32_t hp_rng_below(hp_rng *rng, uint32_t bound)
+    uint64_t hp_rng_below64(hp_rng *rng, uint64_t bound)
     int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first)
     int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
 
@@ -212,6 +213,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int hp_douhuang_options_check(const hp_douhuang_options *options)
     int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_t index,
                           hp_douhuang_state *state)
+    int hp_douhuang_first_hit_points(int players, int is_emperor)
     const char *hp_douhuang_state_problem(const hp_douhuang_state *state)
     uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state)
     int64_t hp_douhuang_actions_count(const hp_douhuang_state *state)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["SAYINGS", "add_play_game", "say", "writing"]
 
 _MOST = 2**64
-POLICIES = ("random",)
 
 # What the person at the table reads, beside what the table says.
 SAYINGS = {
@@ -152,6 +151,8 @@ def add_play_game(
     make: Callable[[argparse.Namespace], GameRules],
 ) -> Parser:
     """Add the parser of a game; its own options come next."""
+    from huangpai.play.policies import POLICIES
+
     parser = games.add_parser(
         name,
         help=title,
@@ -160,7 +161,7 @@ def add_play_game(
     )
     parser.set_defaults(run=_run, make=make, prog=parser.prog)
     add = parser.add_argument
-    add("--policy", choices=POLICIES, default="random", help="who plays (default: random)")
+    add("--policy", choices=tuple(POLICIES), default="random", help="who plays (default: random)")
     add("--games", type=int, metavar="N", help="how many games (default: 1)")
     add("--seed", type=int, metavar="S", help="default: drawn, and told")
     add("--first", type=int, default=0, metavar="I", help="number of the first game (default: 0)")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
-from huangpai._douhuang_game import NONE
+from huangpai._douhuang_game import NONE, first_hit_points
 from huangpai.cards import described, integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import MOVE_DTYPE, STATE_DTYPE
@@ -286,9 +286,11 @@ def position(
     ):
         facts["hands"][seat] = _hand(hand)
         facts["characters"][seat] = _arguments.one_character(character)
-        first = (3, 2) if players == 3 else (2, 3)  # D7.5, D8.1
-        points = first[seat != emperor] if hp is None else _seats(hp, "hp", players)[seat]
-        facts["hit_points"][seat] = _small(points, f"hp[{seat}]", 9)
+        if hp is None:
+            facts["hit_points"][seat] = first_hit_points(players, seat == emperor)
+        else:
+            points = _seats(hp, "hp", players)[seat]
+            facts["hit_points"][seat] = _small(points, f"hp[{seat}]", 9)
     if shown is not None:
         facts["shown"][:players] = [_hand(hand) for hand in _seats(shown, "shown", players)]
     facts["bottom"], facts["out"] = _hand(bottom), _hand(out)

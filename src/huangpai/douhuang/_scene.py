@@ -10,7 +10,7 @@ from huangpai import cards as _cards
 from huangpai._douhuang_game import FACE_DOWN, NONE
 from huangpai._words import language
 from huangpai.douhuang._actions import laid, swapped
-from huangpai.douhuang._dtypes import OBSERVATION_DTYPE, STATE_DTYPE
+from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.douhuang._words import describe, pretty_cards
 from huangpai.play.scene import Cards, Scene, Seat
@@ -304,7 +304,6 @@ def scene(state: State, lang: str = "en", player: int | None = None) -> Scene:
     else:
         seen = np.frombuffer(state._observe(player), OBSERVATION_DTYPE)[0]
         facts, counts = seen["seen"], seen["cards"]
-    assert facts.dtype == STATE_DTYPE
     wins, score = state._wins(), state._score()
     seats = tuple(
         _seat(facts, counts, seat, seat == int(facts["current"]), lang)

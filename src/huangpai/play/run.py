@@ -74,8 +74,8 @@ def play_games(
         policy_named(policy, key)  # refuses here, not in the generator
     elif isinstance(policy, Random) or not callable(policy):
         raise TypeError(
-            "policy must be a name, or a function of (seed, index) that makes a policy for one game, "
-            f"such as the class Random; not {shown(policy)}"
+            "policy must be a name, or a function of (seed, index) that makes a policy for one "
+            f"game, such as the class Random; not {shown(policy)}"
         )
 
     def played() -> Iterator[GameState]:

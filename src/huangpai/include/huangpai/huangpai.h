@@ -84,6 +84,8 @@ void hp_rng_seed(hp_rng *rng, uint64_t seed, uint64_t index);
 uint64_t hp_rng_next(hp_rng *rng);
 /* Uniform in [0, bound); bound 0 gives 0. */
 uint32_t hp_rng_below(hp_rng *rng, uint32_t bound);
+/* The same for bounds that may need 64 bits; for smaller ones it draws as hp_rng_below does. */
+uint64_t hp_rng_below64(hp_rng *rng, uint64_t bound);
 /* hands[i] = a uniformly random `size`-card subset of the 54 cards, from (seed, first + i). */
 int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first);
 
@@ -296,6 +298,8 @@ int hp_douhuang_options_usual(int players, int competitive, hp_douhuang_options 
 int hp_douhuang_options_check(const hp_douhuang_options *options);
 /* The game that (seed, index) is, dealt and offered. */
 int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_t index, hp_douhuang_state *state);
+/* With how many hit points a player begins (D7.5, D8.1). */
+int hp_douhuang_first_hit_points(int players, int is_emperor);
 /* What is wrong with a state, in English with the number of the rule; NULL for one that a game can be in. */
 const char *hp_douhuang_state_problem(const hp_douhuang_state *state);
 /* A number that states alike in every byte share; other states hardly ever do. */
@@ -338,7 +342,7 @@ typedef struct hp_douhuang_observation {
 int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out);
 
 /* Plays each state to its end, every legal action equally likely, and returns how many actions that took.  The
- * action is the one in the list of hp_douhuang_actions whose index hp_rng_below gives; for states[i] the generator is
+ * action is the one in the list of hp_douhuang_actions whose index hp_rng_below64 gives; for states[i] the generator is
  * seeded with (~seed, first + i), apart from that of a deal by (seed, first + i). */
 int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first);
 
