@@ -372,7 +372,7 @@ def test_a_play_that_cost_the_last_point_but_one_is_one_to_beat():
 DEALT = GAME.deal(1).array
 CARDS = [dh.format(int(hand)) for hand in DEALT["hands"]]
 BOTTOM, TURNED = dh.format(int(DEALT["bottom"])), dh.format(1 << int(DEALT["turned"]))
-OFFERS = [["cao_cao", "liu_bei"], ["lu_bu"], ["xi_shi", "diao_chan", "xiang_yu"]]
+OFFERS = [["cao_cao", "liu_bei", "sun_quan"], ["lu_bu"], ["xi_shi", "diao_chan", "xiang_yu"]]
 MATCH = dh.Game(2, "competitive")
 OF_MATCH = MATCH.deal(1).array
 MATCH_CARDS = (
@@ -428,10 +428,15 @@ def test_what_is_no_deal(hands, bottom, turned, kind, match):
         (
             [7, *OFFERS[1:]],
             TypeError,
-            r"offered\[0\] must be a sequence of one to three characters",
+            r"offered\[0\] must be a sequence of three characters",
         ),
         (["曹操", *OFFERS[1:]], TypeError, r"offered\[0\] must be"),
-        ([[], *OFFERS[1:]], ValueError, r"seat 0 is offered 0 characters, not 1 to 3 \(D7.2\)"),
+        ([[], *OFFERS[1:]], ValueError, r"seat 0 is offered 0 characters, not 3 or 1 \(D7.2\)"),
+        (
+            [["cao_cao", "liu_bei"], *OFFERS[1:]],
+            ValueError,
+            r"seat 0 is offered 2 characters, not 3 or 1 \(D7.2\)",
+        ),
         ([IDS[:4], *OFFERS[1:]], ValueError, "seat 0 is offered 4 characters"),
         ([["lu_bu"], *OFFERS[1:]], ValueError, "D7.2: a character is offered twice"),
         ([["zhuge_liang"], *OFFERS[1:]], ValueError, "no character 'zhuge_liang'"),

@@ -16,7 +16,9 @@ static hp_rng stretch(const hp_douhuang_state *s, uint64_t number) {
 /* D7.1, D8.1: a shuffled deck, dealt seat by seat; then the bottom; the rest is out of play.  The card turned up is
  * any of those that a player receives. */
 void hp_douhuang_deal_next(hp_douhuang_state *s) {
-    hp_rng rng = stretch(s, ++s->deals);
+    if (++s->deals == 0) /* after 2^32 of them from the first again; 0 is the offers' */
+        s->deals = 1;
+    hp_rng rng = stretch(s, s->deals);
     uint8_t deck[54];
     for (int i = 0; i < 54; i++)
         deck[i] = (uint8_t)i;

@@ -52,14 +52,22 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     for (int seat = 0; seat < s->players; seat++) {
         const int held = hp_hand_size(s, seat);
         FAULT(is_before_play(s) && held != each, "D7.1: a hand is not as large as it is dealt");
-        FAULT(held > each + (seat == s->emperor ? 4 : 0), "D7.6: a hand is larger than any can be");
+        const int xi_shi = hp_seat_of(s, HP_XI_SHI), swapped = xi_shi != HP_NONE && xi_shi != s->emperor;
+        FAULT(held > each + (seat == s->emperor ? 3 + swapped : 0), "D7.6: a hand is larger than any can be");
+        FAULT(!is_before_play(s) && seat != s->emperor &&
+                  hp_popcount(s->bottom & (s->hands[seat] | s->played[seat])) > (seat == xi_shi),
+              "D7.5: the bottom went to the emperor, but for what 西施 took");
         FAULT(held == 0 && s->phase != HP_DOUHUANG_PHASE_OVER, "D10.1: a player without cards has ended the game");
     }
     FAULT(hp_popcount(s->out) > (s->players == 3 ? 0 : 7) || (is_before_play(s) && hp_popcount(s->out) % 7),
           "D8.1: seven cards are out of play with two players, none with three");
+    FAULT(s->shown[0] & s->shown[1] & s->shown[2], "D12: a card has been shown going to three seats");
     if (s->turned == HP_NONE && s->first_bidder == HP_NONE && !is_before_play(s))
         return NULL; /* a position set up by hand */
+    FAULT(s->deals < 1u + s->game, "D7.1: every game has a deal");
     FAULT(s->turned >= 54 || s->first_bidder >= s->players, "D7.1: a player receives the card turned up");
+    FAULT((s->bottom | s->out) >> s->turned & 1, "D7.1: the card turned up is dealt to a player");
+    FAULT(!(s->shown[s->first_bidder] >> s->turned & 1), "D12: everyone has seen who received the card turned up");
     FAULT(is_before_play(s) && !(s->hands[s->first_bidder] >> s->turned & 1),
           "D7.1: the first bidder holds the card turned up");
     return NULL;
@@ -88,7 +96,7 @@ static const char *offers_problem(const hp_douhuang_state *s) {
         const int character = s->characters[seat];
         FAULT(s->phase == HP_DOUHUANG_PHASE_CHOOSE && offer[0] == HP_NONE, "D7.2: a seat is offered no character");
         FAULT(offer[0] == HP_NONE && (offer[1] & offer[2]) != HP_NONE, "D7.2: offers are listed from the first on");
-        FAULT(offer[1] == HP_NONE && offer[2] != HP_NONE, "D7.2: offers are listed from the first on");
+        FAULT((offer[1] == HP_NONE) != (offer[2] == HP_NONE), "D7.2: three are offered, or the one that a seat has");
         if (character == HP_NONE || offer[0] == HP_NONE)
             continue;
         FAULT(character != offer[0] && character != offer[1] && character != offer[2],
@@ -145,9 +153,13 @@ static const char *match_problem(const hp_douhuang_state *s) {
             FAULT(e[0] | e[1] | e[2] | e[3], "D8.2: a game that has not been played has ended");
             continue;
         }
-        FAULT(e[0] > 1 || e[1] < HP_DOUHUANG_EMPEROR || e[1] > HP_DOUHUANG_SUBJECTS || e[2] > 27 || (e[3] & 15) > 3 ||
-                  e[3] >> 4 > 3,
+        FAULT(e[0] > 1 || e[1] < HP_DOUHUANG_EMPEROR || e[1] > HP_DOUHUANG_SUBJECTS || e[2] > 27,
               "D8.2: the result of an earlier game is none");
+        const int hit_points[2] = {e[3] & 15, e[3] >> 4};
+        const int winner = e[1] == HP_DOUHUANG_EMPEROR ? e[0] : 1 - e[0];
+        FAULT(hit_points[e[0]] > hp_first_hit_points(2, 1) || hit_points[1 - e[0]] > hp_first_hit_points(2, 0) ||
+                  hit_points[winner] == 0,
+              "D8.1: the hit points of an earlier game are none that it can end with");
     }
     FAULT(s->game && s->phase <= HP_DOUHUANG_PHASE_LAY, "D8.2: only the first game has a draft");
     int32_t wins[2];
@@ -181,6 +193,8 @@ static const char *characters_problem(const hp_douhuang_state *s) {
         FAULT((s->looked >> seat & 1) && (character != HP_BAIGUJING || !(s->known >> seat & 1)),
               "D7.4: only 白骨精 looks at the bottom, which turns her up");
     }
+    FAULT(!has_emperor(s) && s->known && !s->looked && s->deals < 2u + s->game,
+          "D7.4: a character is known by a look in this deal, or in one before it");
     FAULT(s->phase <= HP_DOUHUANG_PHASE_LAY && s->known | s->looked, "D7.4: she looks after the choice of characters");
     FAULT(has_emperor(s) && s->known != (1 << s->players) - 1,
           "D7.5: characters are turned up when there is an emperor");
@@ -288,6 +302,10 @@ static const char *play_problem(const hp_douhuang_state *s) {
     /* Each takes two cards at least; so a bomb that is still to be played has room for its doubling. */
     const uint64_t kept = s->hands[0] | s->hands[1] | s->hands[2] | s->out | (is_before_play(s) ? s->bottom : 0);
     FAULT(2 * s->doublings > 54 - hp_popcount(kept), "D11.1: more bombs than the cards played can be");
+    const int untouched = !(s->played[0] | s->played[1] | s->played[2] | s->discarded);
+    for (int seat = 0; seat < s->players; seat++)
+        FAULT(untouched && s->hit_points[seat] != hp_first_hit_points(s->players, seat == s->emperor),
+              "D7.5: hit points are lost in play");
     if (s->phase == HP_DOUHUANG_PHASE_SWAP) {
         FAULT(s->winner, "D10: a game that goes on has no winner");
         return NULL;

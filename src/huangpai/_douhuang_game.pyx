@@ -60,7 +60,10 @@ def simd_name() -> str:
 cdef int _read(object raw, void *into, Py_ssize_t size) except -1:
     """Copy the bytes of a record."""
     cdef Py_buffer view
-    PyObject_GetBuffer(raw, &view, PyBUF_SIMPLE)
+    try:
+        PyObject_GetBuffer(raw, &view, PyBUF_SIMPLE)
+    except ValueError as error:  # what NumPy raises for what is not contiguous
+        raise BufferError(str(error)) from None
     try:
         if view.len != size:
             raise ValueError(f"{size} bytes are wanted, not {view.len}")
@@ -119,6 +122,18 @@ cdef class Position:
         """Become a copy, past and all."""
         self.c = other.c
         self.past = other.past.copy()
+
+    def _length(self):
+        """How many actions there have been."""
+        return len(self.past)
+
+    def _before(self, Py_ssize_t number):
+        """The state before the action of this number, as bytes; negative numbers count from the end."""
+        if number < 0:
+            number += len(self.past)
+        if not 0 <= number < len(self.past):
+            raise IndexError(number)
+        return self.past[number][0]
 
     def _remember(self, past):
         """Take over a past, pairs of bytes as of `_past`."""

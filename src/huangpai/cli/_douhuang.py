@@ -316,7 +316,8 @@ def _game(args: argparse.Namespace) -> dh.Game:
 _PLAY_HELP = """\
 characters:
   Three are offered to each seat (D7.2) unless --characters names them: lu_bu,-,西施 gives seat 0
-  吕布 and seat 2 西施, and seat 1 chooses. In a match (competitive) they are drafted (D8.2).
+  吕布 and seat 2 西施, and seat 1 chooses; --characters=-,lu_bu,- where the first is drawn.
+  In a match (competitive) they are drafted (D8.2).
 {characters}
 
 records:

@@ -78,7 +78,7 @@ def _play_all(game: GameRules, args: argparse.Namespace, seed: int) -> int:
             totals = [one + more for one, more in zip(totals, state.returns, strict=True)]
     what = f"1 game, number {first}" if n == 1 else f"{n} games, numbers {first} to {first + n - 1}"
     means = " ".join(f"{total / n:+.2f}" for total in totals)
-    note(f"{what} of seed {seed}; mean points by seat {means}")
+    note(f"{what} of seed {seed}; mean returns by seat {means}")
     return 0
 
 
@@ -133,6 +133,8 @@ def _run(args: argparse.Namespace) -> int:
     if args.seat is not None and args.games not in (None, 1):
         raise Refusal("--games: with --seat you play one game")
     args.games = args.games or 1
+    if args.games > _MOST:
+        raise Refusal(f"--games: it must be at most 2**64, not {args.games}")
     if not 0 <= args.first <= _MOST - args.games:
         raise Refusal(f"--first: games are numbered 0 to 2**64 - 1, not from {args.first} on")
     if args.seed is not None and not 0 <= args.seed < _MOST:

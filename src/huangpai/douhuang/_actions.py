@@ -49,6 +49,8 @@ def write(action: Any, bottom: int) -> str:
     kind, strength = int(action["kind"]), int(action["strength"])
     if kind < len(Kind):
         return notation(action)
+    if not Action.PASS <= kind <= Action.LEAD:
+        raise ValueError(f"no action is of kind {kind} (D5.1)")
     word = Action(kind).text
     match Action(kind):
         case Action.CHOOSE:

@@ -228,7 +228,8 @@ class Game:
         turned : hand of one card
             The card turned up; who holds it bids first (D7.1).
         offered : sequence, optional
-            The characters offered to each seat, one to three (D7.2); by default drawn.
+            The characters offered to each seat: three, or the one that it is to play (D7.2); by
+            default drawn.
         draft : mapping, optional
             ``{"open": [5 ids], "hidden": [5 ids], "first": SEAT}`` (D8.2); by default drawn.
 
@@ -261,7 +262,7 @@ class Game:
             states.view(np.uint8),
             *self._options(),
             _number(seed, "seed"),
-            _number(first, "first", SEED_MAX - count),
+            _number(first, "first", SEED_MAX - max(count - 1, 0)),
         )
         assert dealt  # the options were checked when the game was made
         return states
@@ -340,7 +341,7 @@ def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> i
         For anything but such an array.
     """
     _checked(states, writeable=True)
-    numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - len(states))
+    numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - max(len(states) - 1, 0))
     # Games are played in a copy: what was checked is what is played.
     played = _sound_copy(states)
     actions = _compiled.play_random_in(played.view(np.uint8), *numbers)

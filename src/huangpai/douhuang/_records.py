@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -303,22 +304,27 @@ def _cards_of(deal: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def follow(state: State, record: Mapping[str, Any]) -> None:
     """See that the deal which a state has come to is the record's; deal it where it has no seed."""
-    facts, past = state._array(), state._past()
-    before = [np.frombuffer(one, STATE_DTYPE)[0] for one, _action in past[-1:]]
-    if before and before[0]["deals"] == facts["deals"]:
+    facts, actions = state._array(), state._length()
+
+    def field(action: int, name: str) -> int:
+        """Return a field of the state before an action."""
+        return int(np.frombuffer(state._before(action), STATE_DTYPE)[0][name])
+
+    if actions and field(-1, "deals") == facts["deals"]:
         return
     games, number = _games_of(record), int(facts["game"])
     if number >= len(games):
         raise RecordError(f"games[{number}]", "the match goes on, and the record lacks it (D8.2)")
     inside, game = games[number]
     deals = _deals(inside, game)
-    earlier = (np.frombuffer(one, STATE_DTYPE)[0] for one, _action in past)
-    dealt = len({int(one["deals"]) for one in earlier if one["game"] == number})
+    # The first action of this game, if it has one; games come one after another.
+    first = bisect_left(range(actions), number, key=lambda action: field(action, "game"))
+    dealt = int(facts["deals"]) - field(first, "deals") if first < actions else 0
     if dealt == len(deals):
         place = f"{inside}.deals" if inside else "deals"
         raise RecordError(f"{place}[{dealt}]", "nobody called, and the record lacks it (D7.3)")
     where, given = deals[dealt]
-    if state._origin == "cards" and before:
+    if state._origin == "cards" and actions:
         _made(where, give, state, **_cards_of(given, where))
         facts = state._array()
     wrong = first_difference(given, _deal(facts), where)
@@ -393,9 +399,9 @@ def _offers(game: Game, offered: Any) -> list[list[int]]:
         raise ValueError(f"{len(offered)} offers for {game.players} seats (D7.2)")
     found = []
     for seat, offer in enumerate(offered):
-        _list(offer, f"offered[{seat}]", "a sequence of one to three characters")
-        if not 1 <= len(offer) <= 3:
-            raise ValueError(f"seat {seat} is offered {len(offer)} characters, not 1 to 3 (D7.2)")
+        _list(offer, f"offered[{seat}]", "a sequence of three characters, or of one")
+        if len(offer) not in (1, 3):
+            raise ValueError(f"seat {seat} is offered {len(offer)} characters, not 3 or 1 (D7.2)")
         numbers, own = [_arguments.one_character(one) for one in offer], game.characters[seat]
         if own is not None and numbers != [own]:
             raise ValueError(f"seat {seat} plays {own.id} and is offered nothing else (D7.2)")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huangpai import cards as _cards
-from huangpai._douhuang_game import FACE_DOWN, NONE
+from huangpai._douhuang_game import FACE_DOWN, NONE, points
 from huangpai._words import language
 from huangpai.douhuang._actions import laid, swapped
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
@@ -265,6 +265,9 @@ def _facts(facts: Any, wins: list[int], lang: str) -> tuple[tuple[str, str], ...
     if facts["competitive"]:
         labelled.append((words["game"], str(int(facts["game"]) + 1)))
         labelled.append((words["wins"], "–".join(map(str, wins))))
+        labelled += [
+            (f"{words['game']} {n + 1}", _ended(facts, n, lang)) for n in range(facts["game"])
+        ]
     if facts["deals"] > 1:
         labelled.append((words["deal"], str(facts["deals"])))
     if facts["turned"] != NONE and facts["emperor"] == NONE:
@@ -278,6 +281,15 @@ def _facts(facts: Any, wins: list[int], lang: str) -> tuple[tuple[str, str], ...
             shown = [f"#{p - 5}" if p > 4 else _name(facts["offered"][p], lang) for p in left]
             labelled.append((words[name], ", ".join(shown)))
     return tuple(labelled)
+
+
+def _ended(facts: Any, game: int, lang: str) -> str:
+    """Say how an earlier game of a match ended."""
+    emperor, winner, doublings = (int(n) for n in facts["ended"][4 * game : 4 * game + 3])
+    score = ", ".join(f"{n:+d}" for n in points(2, emperor, winner, doublings))
+    if lang == "zh":
+        return f"{'皇帝' if winner == 1 else '臣民'}胜（{score}）"
+    return f"{'the emperor' if winner == 1 else 'the subject'} won ({score})"
 
 
 def _title(facts: Any, wins: list[int], score: list[int], lang: str) -> str:

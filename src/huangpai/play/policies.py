@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from huangpai._core import Rng
-from huangpai.cards import shown
+from huangpai.cards import integer, shown
 
 if TYPE_CHECKING:
     from huangpai.play.protocol import GameState
@@ -27,8 +27,13 @@ class Random:
     """
 
     def __init__(self, seed: int, index: int = 0) -> None:
+        key = integer(seed, "seed must be an integer")
+        number = integer(index, "index must be an integer")
+        for name, value in (("seed", key), ("index", number)):
+            if not 0 <= value <= _ONES:
+                raise ValueError(f"{name} must be 0 to {_ONES}, it is {shown(value)}")
         # A stream apart from that of the deal, which may have the same seed and index.
-        self._numbers = Rng(seed ^ _ONES, index)
+        self._numbers = Rng(key ^ _ONES, number)
 
     def __call__(self, state: GameState) -> Any:
         """Choose an action."""

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import shutil
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -76,6 +77,8 @@ def record_of(state: GameState) -> dict[str, Any]:
 
 def to_line(record: Mapping[str, Any]) -> str:
     """Write a record as one line of JSON, without the end of line; keys in their order."""
+    if not isinstance(record, Mapping):
+        raise TypeError(f"a record is a mapping, not {shown(record)}")
     return _json(dict(record))
 
 
@@ -100,12 +103,17 @@ def save(path: str | os.PathLike[str]) -> Iterator[TextIO]:
         with target.open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
         return
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    beside = Path(name)
     try:
-        with beside.open("x", encoding="utf-8", newline="\n") as stream:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             yield stream
         if target.exists():
             shutil.copymode(target, beside)
+        else:  # what a new file gets; a temporary one is for its owner alone
+            mask = os.umask(0)
+            os.umask(mask)
+            beside.chmod(0o666 & ~mask)
         beside.replace(target)
     except BaseException:
         with suppress(OSError):
@@ -140,6 +148,8 @@ def from_line(line: str | bytes) -> dict[str, Any]:
         For a line that is empty or not UTF-8, bad JSON, a key that is there twice, ``NaN`` and
         ``Infinity``, anything but an object.
     """
+    if not isinstance(line, str | bytes):
+        raise TypeError(f"a line is text or bytes, not {shown(line)}")
     try:
         text = line.decode() if isinstance(line, bytes) else line
         if not text.strip():

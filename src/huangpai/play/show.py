@@ -143,18 +143,24 @@ def replay_lines(
     """
     lang = language(lang)
     words = _WORDS[lang]
+    seen = 0
     for step in steps(record):
         if step.seat is None:
             yield from scene_lines(step.state.scene(lang, player), lang, piles=False)
             return
+        if player is None:
+            yield f"── {step.where}"
+        elif is_seen(step.state, step.action, player):
+            # By the player's own count: a gap would tell of a secret.
+            seen += 1
+            yield f"── {seen}"
+        else:
+            continue
         yield from _turn(step, lang, words, player)
 
 
 def _turn(step: Step, lang: str, words: dict[str, str], player: int | None) -> Iterator[str]:
     state, text = step.state, step.text
-    if player is not None and not is_seen(state, step.action, player):
-        return
-    yield f"── {step.where}"
     yield from scene_lines(state.scene(lang, player), lang, piles=False)
     who, what = words["seat"].format(seat=step.seat), state.describe(step.action, lang)
     yield words["did"].format(who=who, what=what, text=text)
