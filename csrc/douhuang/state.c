@@ -64,12 +64,12 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     FAULT(s->shown[0] & s->shown[1] & s->shown[2], "D12: a card has been shown going to three seats");
     if (s->turned == HP_NONE && s->first_bidder == HP_NONE && !is_before_play(s))
         return NULL; /* a position set up by hand */
-    FAULT(s->deals < 1u + s->game, "D7.1: every game has a deal");
+    FAULT(s->deals < 1, "D7.1: every game has a deal");
     FAULT(s->turned >= 54 || s->first_bidder >= s->players, "D7.1: a player receives the card turned up");
     FAULT((s->bottom | s->out) >> s->turned & 1, "D7.1: the card turned up is dealt to a player");
-    FAULT(!(s->shown[s->first_bidder] >> s->turned & 1), "D12: everyone has seen who received the card turned up");
     FAULT(is_before_play(s) && !(s->hands[s->first_bidder] >> s->turned & 1),
           "D7.1: the first bidder holds the card turned up");
+    FAULT(!(s->shown[s->first_bidder] >> s->turned & 1), "D12: everyone has seen who received the card turned up");
     return NULL;
 }
 
@@ -161,6 +161,7 @@ static const char *match_problem(const hp_douhuang_state *s) {
                   hit_points[winner] == 0,
               "D8.1: the hit points of an earlier game are none that it can end with");
     }
+    FAULT(s->deals < 1u + s->game, "D8.2: every game of a match has a deal");
     FAULT(s->game && s->phase <= HP_DOUHUANG_PHASE_LAY, "D8.2: only the first game has a draft");
     int32_t wins[2];
     hp_douhuang_wins(&before, wins);

@@ -360,10 +360,11 @@ static void matches(void) {
         REFUSED(any, "D8.2", s.ended[1] = 0);
         REFUSED(any, "D8.2", s.ended[1] = 3);
         REFUSED(any, "D8.2", s.ended[2] = 28);
-        REFUSED(any, "D8.2", s.ended[3] = 0x04);
-        REFUSED(any, "D8.2", s.ended[3] = 0x40);
-        if (any.game == 2) /* both won one; with the first turned over one of them has won twice */
-            REFUSED(any, "D8.2", s.ended[0] ^= 1);
+        REFUSED(any, "D8.1", s.ended[3] = 0x04);
+        REFUSED(any, "D8.1", s.ended[3] = 0x40);
+        REFUSED(any, "D8.1", s.ended[3] = 0); /* the winner lives */
+        if (any.game == 2)                    /* both won one; with the first turned over one of them has won twice */
+            REFUSED(any, "D8.2", (s.ended[3] = 0x11, s.ended[0] ^= 1));
         REFUSED(any, "D8.2", s.laid[0] = any.laid[1]);
         if (any.emperor != CHECK_NONE)
             REFUSED(any, "D10", s.winner = HP_DOUHUANG_EMPEROR);
