@@ -495,8 +495,9 @@ static void ends_of_games(void) {
         CHECK((out == CHECK_NONE) != (dead == CHECK_NONE));
         if (out != CHECK_NONE) { /* a card that another has thrown away or holds */
             const int other = (out + 1) % over.players;
-            if (over.hands[other] != lowest(over.hands[other]))
-                REFUSED(over, "D10", s.hands[out] = lowest(over.hands[other]); s.hands[other] ^= s.hands[out]);
+            const uint64_t card = lowest(over.hands[other] & ~over.bottom); /* who holds the bottom is D7.5's */
+            if (card && over.hands[other] != card)
+                REFUSED(over, "D10", s.hands[out] = card; s.hands[other] ^= card);
         }
         if (dead != CHECK_NONE)
             REFUSED(over, "D10", s.hit_points[dead] = 1);
