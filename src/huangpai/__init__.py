@@ -1,4 +1,4 @@
-"""huangpai 皇牌: legal moves of Chinese climbing games, fast and checked.
+"""huangpai 皇牌: Chinese climbing games, their legal moves and whole games, fast and checked.
 
 ``huangpai.douhuang`` is Douhuang 斗皇, ``huangpai.baohuang`` Baohuang 保皇, ``huangpai.doudizhu``
 plain Dou Dizhu 斗地主.  `get_include` and `get_library_dir` are for users of C, ``huangpai.numba``

@@ -1,4 +1,4 @@
-/* huangpai 皇牌: legal moves of Chinese climbing games, as plain C11.
+/* huangpai 皇牌: Chinese climbing games, their legal moves and whole games, as plain C11.
  *
  * Conventions
  *   - A hand is a bitboard: bit = card index = 4 * rank + suit (D1); of four decks, a bitboard a copy (B1).
