@@ -814,6 +814,10 @@ def test_no_states_and_the_farthest_numbers():
     assert dh.play_random(GAME.deal_batch(0, 0), 0) == 0
     last = 2**64 - 1
     assert dh.play_random(GAME.deal_batch(last, 2, first=last - 2), last, first=last - 2) > 0
+    # The farthest game of all, alone.
+    farthest = GAME.deal_batch(last, 1, first=last)
+    assert farthest.tobytes() == GAME.deal(last, last).to_bytes()
+    assert dh.play_random(farthest, last, first=last) > 0
     refused(ValueError, "first must be 0 to", dh.play_random, two(), 0, first=last)
     refused(ValueError, "first must be 0 to", GAME.deal_batch, 0, 2, first=last)
     refused(ValueError, "n must be 0 to 16777216", GAME.deal_batch, 0, 2**24 + 1)

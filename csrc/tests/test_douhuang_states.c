@@ -251,6 +251,11 @@ static void before_the_play(void) {
         REFUSED(choose, "D7.1", s.first_bidder = (uint8_t)((choose.first_bidder + 1) % players));
         REFUSED(choose, "D7.1", s.turned = (uint8_t)__builtin_ctzll(choose.bottom));
         REFUSED(choose, "D7.1", s.turned = s.first_bidder = CHECK_NONE);
+        REFUSED(choose, "D7.1", s.deals = 0);
+        REFUSED(choose, "D12", s.shown[choose.first_bidder] = 0);
+        REFUSED(choose, "D7.2", s.offered[5] = CHECK_NONE); /* two are offered */
+        if (!mode)
+            REFUSED(choose, "D12", s.shown[0] = s.shown[1] = s.shown[2] = 1);
         REFUSED(choose, "D7.1", s.bottom ^= lowest(choose.bottom); s.discarded = lowest(choose.bottom));
         if (mode)
             REFUSED(choose, "D8.1", s.out ^= lowest(choose.out); s.discarded = lowest(choose.out));
@@ -276,6 +281,8 @@ static void before_the_play(void) {
         REFUSED(peek, "D7.4", s.passes = 1);
         REFUSED(peek, "D7.4", s.looked = 1);           /* which would turn her up */
         REFUSED(peek, "D7.4", s.looked = s.known = 1); /* she looks once */
+        if (peek.deals == 1)
+            REFUSED(peek, "D7.4", s.known = 1); /* by no look */
         const state seize = reach(mode, HP_DOUHUANG_PHASE_SEIZE, CHECK_BAIGUJING, 1);
         REFUSED(seize, "D7.4", s.looked = 0);
         REFUSED(seize, "D7.4", s.known = 0);
@@ -289,6 +296,7 @@ static void before_the_play(void) {
         REFUSED(swap, "D7.6", s.passes = 1);
         REFUSED(swap, "D7.5", s.known = 1);
         REFUSED(swap, "D7.5", s.hit_points[0] = 0);
+        REFUSED(swap, "D7.5", s.hit_points[0] = 1); /* lost before anything was played */
         REFUSED(swap, "D7.5", s.hit_points[swap.emperor]++);
         REFUSED(swap, "D9.1", s.doublings = 1);
         REFUSED(swap, "D9.1", s.winner = 1);
@@ -388,6 +396,13 @@ static void plays(void) {
         REFUSED(play, "D11.1", s.doublings = (uint8_t)(gone / 2 + 1));
         REFUSED(play, "D11.1", s.doublings = 255);
         REFUSED(play, "D9.2", s.hit = 1);
+        REFUSED(play, "D7.1", s.turned = (uint8_t)__builtin_ctzll(play.bottom));
+        /* Another bottom, three cards of a subject's: 西施 takes one at most. */
+        const int subject = (play.emperor + 1) % players;
+        const uint64_t held = play.hands[subject], two = held & (held - 1);
+        const uint64_t three = lowest(held) | lowest(two) | lowest(two & (two - 1));
+        if (check_cards(held) > 2 && !(three >> play.turned & 1))
+            REFUSED(play, "D7.5", s.bottom = three);
         REFUSED(play, "D10", s.winner = 1);
         REFUSED(play, "D10.1", s.discarded |= play.hands[0]; s.hands[0] = 0);
         REFUSED(play, NULL, s.characters[0] = play.characters[1]); /* D7.2, or D7.4 where she has looked */

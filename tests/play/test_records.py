@@ -116,6 +116,25 @@ def test_a_file_appears_when_it_is_whole(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_two_that_write_one_file_do_not_meet(tmp_path):
+    path = tmp_path / "games.jsonl"
+    with play.save(path) as one:
+        one.write("one")
+        with play.save(path) as two:
+            two.write("two")
+        assert path.read_text() == "two"
+    assert path.read_text() == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("what", [None, 5, ["{}"]])
+def test_what_is_no_line_and_no_record(what):
+    with pytest.raises(TypeError, match="a line is text or bytes, not"):
+        play.from_line(what)
+    with pytest.raises(TypeError, match="a record is a mapping, not"):
+        play.to_line(what)
+
+
 def test_links_are_followed_and_devices_are_written_to(tmp_path):
     link, path = tmp_path / "link", tmp_path / "file"
     link.symlink_to(path)
