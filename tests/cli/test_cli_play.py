@@ -617,8 +617,11 @@ def test_files_that_cannot_be_read(run, tmp_path):
 
 
 def test_a_page(run, file, tmp_path, monkeypatch):
+    def page(records, lang):
+        return f"<html lang={lang}>{len([play.replay(one) for one in records])} 皇</html>"
+
     module = types.ModuleType("huangpai.play.html")
-    module.page = lambda records, lang: f"<html lang={lang}>{len(records)} 皇</html>"
+    module.page = page
     monkeypatch.setitem(sys.modules, "huangpai.play.html", module)
     path = tmp_path / "page.html"
     status, out, err = run("replay", file, "--html", path, "--lang", "zh")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from huangpai.cli._output import Parser, Refusal, note, write
 from huangpai.cli._play import say, writing
@@ -130,23 +131,25 @@ def _show(args: argparse.Namespace) -> int:
 
 def _page(args: argparse.Namespace) -> int:
     """Write games as one page."""
-    from huangpai.play import RecordError, from_line, replay
+    from huangpai.play import RecordError, from_line
     from huangpai.play.html import page
 
-    records = []
-    for number, line in _lines(args):
-        try:
-            record = from_line(line)
-            replay(record)
-        except RecordError as error:
-            raise _fault(args, number, error) from None
-        records.append(record)
-    made = page(records, lang=args.lang)
+    numbers: list[int] = []
+
+    def records() -> Iterator[dict[str, Any]]:
+        for number, line in _lines(args):
+            numbers.append(number)
+            yield from_line(line)
+
+    try:
+        made = page(records(), lang=args.lang)  # which replays them
+    except RecordError as error:
+        raise _fault(args, numbers[-1], error) from None
     with writing(args.html, "--html") as text:
         text(made)
     if args.html != "-":
         words = SAYINGS[args.lang]["page"]
-        note(words.format(n=len(records), out=args.html))
+        note(words.format(n=len(numbers), out=args.html))
     return 0
 
 

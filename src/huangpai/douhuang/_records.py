@@ -30,6 +30,7 @@ __all__ = ["follow", "opening", "place", "record", "result", "script"]
 _T = TypeVar("_T")
 
 SCHEMA = 1
+#: What a state's `winner` says.
 SIDES = (None, "emperor", "subjects")
 
 
@@ -71,12 +72,12 @@ def result(state: State) -> dict[str, Any]:
     facts = state._array()
     players, emperor, winner = (int(facts[name]) for name in ("players", "emperor", "winner"))
     return {
-        "winner": SIDES[winner],
-        "emperor": emperor,
-        "characters": [_id(one) for one in facts["characters"][:players]],
+        "winner": state.winner,
+        "emperor": state.emperor,
+        "characters": [_id(one) for one in state.characters],
         "score": points(players, emperor, winner, int(facts["doublings"])),
-        "hp": [int(left) for left in facts["hit_points"][:players]],
-        "multiplier": 1 << int(facts["doublings"]),
+        "hp": state.hp,
+        "multiplier": state.multiplier,
     }
 
 

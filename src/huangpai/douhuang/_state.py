@@ -103,7 +103,7 @@ class State(_compiled.Position):
     @property
     def winner(self) -> str | None:
         """``"emperor"`` or ``"subjects"`` (D10); None before the end."""
-        return (None, "emperor", "subjects")[int(self._array()["winner"])]
+        return _records.SIDES[int(self._array()["winner"])]
 
     def _seat_in(self, field: str) -> int | None:
         seat = int(self._array()[field])

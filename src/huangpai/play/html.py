@@ -11,7 +11,7 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from huangpai._words import language
 from huangpai.cards import shown
-from huangpai.play.judge import state_class
+from huangpai.play.judge import steps
 from huangpai.play.scene import Cards, Scene
 
 __all__ = ["page"]
@@ -142,8 +142,8 @@ def page(records: Iterable[Mapping[str, Any]], *, lang: str = "en") -> str:
     """Return a page that steps through recorded games.
 
     Every game is replayed here; the page holds what there was to see before and after each action,
-    for everyone and for each seat.  An action of Douhuang costs about 400 bytes, the empty page
-    46 kB: frames hold only what has changed, as numbers of entries in one table of all texts and
+    for everyone and for each seat.  An action of Douhuang costs 300 to 400 bytes, the empty page
+    50 kB: frames hold only what has changed, as numbers of entries in one table of all texts and
     rows of cards, where each stands once.
 
     Parameters
@@ -161,37 +161,38 @@ def page(records: Iterable[Mapping[str, Any]], *, lang: str = "en") -> str:
 
     Raises
     ------
+    RecordError
+        For a record that is not right, as `steps` finds it; a note says which.
     ValueError
-        Without records, and for one that is none or does not replay; says where.
+        Without records.
     TypeError
         For what is no mapping.
     """
     lang = language(lang)
     table = _Table()
     games, names = [], []
-    for number, record in enumerate(_listed(records)):
+    for number, record in enumerate(_each(records)):
         try:
             games.append(_game(record, number, table, lang))
         except ValueError as error:
             error.add_note(f"in record {number + 1}")
             raise
         names.append(str(record["game"]).capitalize())
+    if not games:
+        raise ValueError("a page needs at least one record")
     words = _WORDS[lang]
     heading = words["heading"].format(name=", ".join(dict.fromkeys(names)))
     data = {"words": words, "hearts": HEARTS, "table": table.entries, "games": games}
     return _filled(data, heading, lang)
 
 
-def _listed(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _each(records: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     if isinstance(records, Mapping | str | bytes) or not isinstance(records, Iterable):
         raise TypeError(f"records must be a list of records, not {shown(records)}")
-    found = list(records)
-    if not found:
-        raise ValueError("a page needs at least one record")
-    for record in found:
+    for record in records:
         if not isinstance(record, Mapping):
             raise TypeError(f"a record is a mapping, not {shown(record)}")
-    return found
+        yield record
 
 
 # ---- Replaying -----------------------------------------------------------------------------------
@@ -288,60 +289,43 @@ def _choices(state: Any, said: str, lang: str) -> tuple[int, list[str]]:
 
 def _game(record: Mapping[str, Any], number: int, table: _Table, lang: str) -> dict[str, Any]:
     """Replay a record and return what the page holds of it."""
-    # Any: the page asks for more than GameState promises (legal_actions, to_bytes).
-    state: Any = state_class(record.get("game")).opening(record)
-    scene: Scene = state.scene(lang)
-    seats = len(scene.seats)
-    views = [_View(table) for _ in range(1 + seats)]
+    views: list[_View] = []
     actions: list[list[int]] = []
     parts, tricks = [0], []
     here = leader = None
-
-    def look(seen: Sequence[bool]) -> None:
+    seen: list[bool] = []  # by each seat, the action before
+    leads, held = False, 0
+    for step in steps(record):
+        # Any: the page asks for more than GameState promises (legal_actions, to_bytes).
+        state: Any = step.state
+        scene: Scene = state.scene(lang)
+        seats = len(scene.seats)
+        if not views:
+            views, seen = [_View(table) for _ in range(1 + seats)], [True] * seats
+        else:
+            # A trick begins where cards leave the hands and passing is not allowed; a leader who
+            # does so twice in a row (a discard, then a play) begins one.  After the last play of a
+            # game of a match the hands are full again; cards that go from hand to hand begin
+            # nothing.
+            leads = leads and _held(scene) != held
+            if leads and actions[-1][0] != leader:
+                tricks.append(len(actions))
+            leader = actions[-1][0] if leads else None
         for view, player, saw in zip(views, (None, *range(seats)), (True, *seen), strict=True):
-            shown = scene if player is None else state.scene(lang, player)
-            view.add(shown, len(actions), saw)
-
-    look([True] * seats)
-    for where, seat, text in state.script(record):
-        if state.is_terminal or state.current_player != seat:
-            turn = (
-                "the game is over"
-                if state.is_terminal
-                else f"it is seat {state.current_player}'s turn"
-            )
-            raise ValueError(f"{where}: seat {shown(seat)} cannot do {shown(text)}: {turn}")
-        try:
-            action = state.action(text)
-            said = state.describe(action, lang)
-            seen = _seen_by(state, text, seats)
-            legal, others = _choices(state, said, lang)
-            free, held = _may_pass(state), _held(scene)
-            notation = state.action_text(action)
-            state.apply(text)
-            state.follow(record)
-        except ValueError as error:
-            error.add_note(f"at {where}")
-            raise
+            view.add(scene if player is None else state.scene(lang, player), len(actions), saw)
+        if step.seat is None:
+            break
         # The games of a match have lists of their own, as games[1].actions.
-        inside = where.rpartition("[")[0]
+        inside = step.where.rpartition("[")[0]
         if here not in (None, inside):
             parts.append(len(actions))
         here = inside
-        scene = state.scene(lang)
-        actions.append(
-            [seat, *map(table.place, (said, notation)), legal, *map(table.place, others)]
-        )
-        # A trick begins where cards leave the hands and passing is not allowed; a leader who does
-        # so twice in a row (a discard, then a play) begins one.  After the last play of a game of a
-        # match the hands are full again; cards that go from hand to hand begin nothing.
-        leads = not free and bool(np.any(action["cards"])) and _held(scene) != held
-        if leads and seat != leader:
-            tricks.append(len(actions))
-        leader = seat if leads else None
-        look(seen)
-    if not state.is_terminal:
-        raise ValueError("the record ends before the game does")
+        said = state.describe(step.action, lang)
+        seen = _seen_by(state, step.text, seats)
+        legal, others = _choices(state, said, lang)
+        leads, held = not _may_pass(state) and bool(np.any(step.action["cards"])), _held(scene)
+        places = map(table.place, (said, step.text)), map(table.place, others)
+        actions.append([step.seat, *places[0], legal, *places[1]])
     kind = "match name" if len(parts) > 1 else "game name"
     name = _WORDS[lang][kind]
     return {
