@@ -14,10 +14,18 @@ X86 = platform.machine().lower() in ("x86_64", "amd64")
 INCLUDE = "src/huangpai/include"
 
 PLAIN = [
+    "baohuang/actions.c",
     "baohuang/cards.c",
+    "baohuang/choices.c",
     "baohuang/cover.c",
+    "baohuang/deal.c",
+    "baohuang/game.c",
     "baohuang/kernel_table.c",
     "baohuang/moves.c",
+    "baohuang/observe.c",
+    "baohuang/playout.c",
+    "baohuang/state.c",
+    "baohuang/ways.c",
     "core/batch.c",
     "core/binomials.c",
     "core/dispatch.c",

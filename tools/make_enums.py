@@ -17,7 +17,7 @@ FACES = ROOT / "src" / "huangpai"
 RULES = ROOT / "docs" / "rules" / "douhuang.md"
 BEGIN, END = "<!-- characters:begin -->", "<!-- characters:end -->"
 
-HEAD = '''"""{what} of {game}.
+TOP = '''"""{what} of {game}.
 
 Made by tools/make_enums.py from csrc/{folder}/*.def.
 """
@@ -29,7 +29,9 @@ from enum import IntEnum
 __all__ = [{names}]
 
 
-class Kind(IntEnum):
+'''
+
+KINDS = '''class Kind(IntEnum):
     """The kinds of combination ({rule})."""
 
 '''
@@ -92,6 +94,8 @@ _CHARACTERS = (
 
 ACTION = "What may be done besides playing cards (D7 to D9); kinds of moves are below 32."
 PHASE = "What a game is waiting for (D7 to D10)."
+BAOHUANG_ACTION = "What may be done in a game (B7 to B11)."
+BAOHUANG_PHASE = "What a game is waiting for (B7 to B10)."
 
 STEP = '''
     @property
@@ -123,7 +127,7 @@ def rows(name: str) -> list[list[str]]:
 def kinds(folder: str, head: dict[str, str]) -> str:
     """Return the beginning of an _enums.py: the kinds of a game."""
     found = rows(f"{folder}/kinds.def")
-    parts = [HEAD.format(folder=folder, **head)]
+    parts = [TOP.format(folder=folder, **head), KINDS.format(**head)]
     parts += [f"    {name} = {value}\n" for name, value, _zh in found]
     parts.append(MIDDLE.format(example=found[0][2]))
     parts += [f"    {zh},\n" for _name, _value, zh in found]
@@ -150,13 +154,24 @@ def douhuang() -> str:
     parts.append(ROWS)
     parts += [f"    _Row({', '.join(row[3:7])}),\n" for row in characters]
     parts.append(")\n")
-    parts += [steps("actions", "Action", ACTION), steps("phases", "Phase", PHASE)]
+    parts.append(steps("douhuang/actions", "Action", ACTION))
+    parts.append(steps("douhuang/phases", "Phase", PHASE))
     return "".join(parts)
 
 
-def steps(file: str, name: str, docstring: str) -> str:
+def baohuang() -> str:
+    """Return the text of baohuang/_enums.py."""
+    head = {"what": "Actions and phases", "game": "Baohuang", "imports": ""}
+    head |= {"folder": "baohuang", "names": '"Action", "Phase"'}
+    actions = steps("baohuang/actions", "Action", BAOHUANG_ACTION)
+    phases = steps("baohuang/phases", "Phase", BAOHUANG_PHASE)
+    return TOP.format(**head) + actions.lstrip("\n") + phases
+
+
+def steps(path: str, name: str, docstring: str) -> str:
     """Return the enum of the actions or the phases of a game."""
-    found = rows(f"douhuang/{file}.def")
+    file = path.rpartition("/")[2]
+    found = rows(f"{path}.def")
     for member, _value, text, *_rest in found:
         if ast.literal_eval(text) != member.lower():
             raise SystemExit(f"{file}.def: the text of {member} must be its name in lower case")
@@ -197,6 +212,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if stale")
     check = parser.parse_args().check
     made = {
+        FACES / "baohuang" / "_enums.py": baohuang(),
         FACES / "douhuang" / "_enums.py": douhuang(),
         FACES / "doudizhu" / "_enums.py": doudizhu(),
         RULES: table(RULES.read_text(encoding="utf-8")),

@@ -1,4 +1,4 @@
-"""Write the constant tables of csrc: subsets, binomials, products, pairs, covering.
+"""Write the constant tables of csrc: subsets, binomials, products, pairs, covering, ways.
 
 Run ``python tools/make_tables.py``; the output is committed, and a test runs this with ``--check``.
 """
@@ -113,12 +113,31 @@ def cover() -> str:
     return "\n".join(lines) + "\n"
 
 
+def ways() -> str:
+    """hp_baohuang_ways[held][n]: how many ways there are to take n cards of four suits."""
+    size = "[HP_BAOHUANG_HOLDINGS][HP_BAOHUANG_SET_MAX + 1]"
+    lines = [MADE_BY, '#include "choices.h"', "", f"const uint8_t hp_baohuang_ways{size} = {{"]
+    for held in range(5**4):
+        found = [1]
+        for suit in range(4):
+            copies = held // 5**suit % 5
+            longer = [0] * (len(found) + copies)
+            for n, number in enumerate(found):
+                for taken in range(copies + 1):
+                    longer[n + taken] += number
+            found = longer
+        lines += _row([str(number) for number in found])
+    lines.append("};")
+    return "\n".join(lines) + "\n"
+
+
 FILES = {
     "core/subsets.c": subsets,
     "core/binomials.c": binomials,
     "core/products.c": products,
     "core/pairs.c": pairs,
     "baohuang/cover.c": cover,
+    "baohuang/ways.c": ways,
 }
 
 

@@ -9,14 +9,24 @@ typedef struct hp_baohuang_kernels {
     void (*count)(const hp_baohuang_batch *batch, int64_t *counts);
     /* Row i is written from out + offsets[i]; the buffer is known to be large enough. */
     void (*generate)(const hp_baohuang_batch *batch, const int64_t *offsets, hp_baohuang_move *out);
+    /* The move with this number in the list. */
+    void (*nth)(const hp_baohuang_hand *hand, const hp_baohuang_move *last, unsigned options, int64_t number,
+                hp_baohuang_move *out);
+    /* Any of the moves and, where it is no lead, pass, each as likely: one number; 0 for pass. */
+    int (*draw)(const hp_baohuang_hand *hand, const hp_baohuang_move *last, unsigned options, hp_rng *rng,
+                hp_baohuang_move *out);
 } hp_baohuang_kernels;
 
 /* By hp_simd_level(): NULL where this build has none. */
 extern const hp_baohuang_kernels *const hp_baohuang_kernel_table[3];
 
-#define HP_BAOHUANG_DECLARE(suffix)                                        \
-    void hp_baohuang_count_##suffix(const hp_baohuang_batch *, int64_t *); \
-    void hp_baohuang_generate_##suffix(const hp_baohuang_batch *, const int64_t *, hp_baohuang_move *);
+#define HP_BAOHUANG_DECLARE(suffix)                                                                       \
+    void hp_baohuang_count_##suffix(const hp_baohuang_batch *, int64_t *);                                \
+    void hp_baohuang_generate_##suffix(const hp_baohuang_batch *, const int64_t *, hp_baohuang_move *);   \
+    void hp_baohuang_nth_##suffix(const hp_baohuang_hand *, const hp_baohuang_move *, unsigned, int64_t,  \
+                                  hp_baohuang_move *);                                                    \
+    int hp_baohuang_draw_##suffix(const hp_baohuang_hand *, const hp_baohuang_move *, unsigned, hp_rng *, \
+                                  hp_baohuang_move *);
 HP_BAOHUANG_DECLARE(scalar)
 HP_BAOHUANG_DECLARE(avx2)
 HP_BAOHUANG_DECLARE(avx512)

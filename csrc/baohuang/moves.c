@@ -104,64 +104,6 @@ int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsi
     return cover[5 * a->bigs + a->smalls] >> left & 1;
 }
 
-/* ---- Card by card --------------------------------------------------------------------------------------- */
-
-/* Writes the suits of a set from suit `suit` on, most of the lowest suit first. */
-static hp_baohuang_hand *choose_suits(hp_baohuang_hand *out, const uint64_t *plane, int rank, int suit, int left,
-                                      const hp_baohuang_hand *chosen) {
-    if (suit == HP_SUITS) {
-        if (left == 0)
-            *out++ = *chosen;
-        return out;
-    }
-    const int held = hp_planes_copies(plane, 4 * rank + suit);
-    for (int n = left < held ? left : held; n >= 0; n--) {
-        hp_baohuang_hand next = *chosen;
-        hp_planes_add(next.plane, 4 * rank + suit, n);
-        out = choose_suits(out, plane, rank, suit + 1, left - n, &next);
-    }
-    return out;
-}
-
-int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
-                        int64_t capacity, int64_t *count) {
-    hp_baohuang_hand all[HP_BAOHUANG_CHOICES_MAX], *end = all;
-    int status = check(hand, 0, move);
-    *count = 0;
-    if (status != HP_OK)
-        return status;
-    if (!(move->bigs | move->smalls | move->count))
-        return HP_ERR_LAST_SHAPE;
-    hp_baohuang_tally t;
-    hp_baohuang_tally_of(&t, hand);
-    if (move->bigs > t.bigs || move->smalls > t.smalls || (move->count && move->count > t.counts[move->rank]))
-        return HP_ERR_NOT_HELD;
-    const int kings[2] = {move->smalls, move->bigs}, held[2] = {t.smalls, t.bigs};
-    for (int big = 0; big < 2; big++)
-        for (int small = 0; small < 2; small++) {
-            const int marked[2] = {small, big};
-            hp_baohuang_hand chosen = {{0}};
-            int possible = 1;
-            for (int i = 0; i < 2; i++) {
-                const uint64_t mark = UINT64_C(1) << (HP_BAOHUANG_GUARD_CARD + i);
-                hp_planes_add(chosen.plane, HP_BAOHUANG_SMALL + i, kings[i]);
-                if (marked[i])
-                    chosen.plane[0] |= mark;
-                /* The marked king is held and among those played; or it is not, and the others suffice. */
-                possible &= marked[i] ? (hand->plane[0] & mark) != 0 && kings[i] > 0
-                                      : !(hand->plane[0] & mark) || kings[i] < held[i];
-            }
-            if (possible)
-                end = choose_suits(end, hand->plane, move->count ? move->rank : 0, 0, move->count, &chosen);
-        }
-    *count = end - all;
-    if (*count > capacity)
-        return HP_ERR_BUFFER;
-    for (int64_t i = 0; i < *count; i++)
-        out[i] = all[i];
-    return HP_OK;
-}
-
 /* ---- Many hands -------------------------------------------------------------------------------------------- */
 
 /* What is wrong with any of the hands: every bit that is out of place. */

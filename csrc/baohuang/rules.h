@@ -16,6 +16,9 @@ enum { HP_BAOHUANG_GUARD_CARD = 54, HP_BAOHUANG_EMPEROR_CARD = 55 };
 /* B2.1, B2.2: at most four kings of either kind go with a set of at most 16. */
 enum { HP_BAOHUANG_KINGS_MAX = 4, HP_BAOHUANG_SET_MAX = 16 };
 
+/* No hand has more leads: 25 choices of kings with 160 sets or none, but for nothing at all. */
+enum { HP_BAOHUANG_LEADS_MAX = 25 * 161 - 1 };
+
 /* A move as one number, least significant byte first: bigs, smalls, rank, count. */
 #define HP_BAOHUANG_SMALL_ONE (UINT32_C(1) << 8)
 #define HP_BAOHUANG_RANK_ONE (UINT32_C(1) << 16)
@@ -32,6 +35,13 @@ HP_INLINE void hp_baohuang_tally_of(hp_baohuang_tally *t, const hp_baohuang_hand
     hp_planes_rank_counts(t->counts, hand->plane);
     t->smalls = hp_planes_copies(hand->plane, HP_BAOHUANG_SMALL);
     t->bigs = hp_planes_copies(hand->plane, HP_BAOHUANG_BIG);
+}
+
+/* Whether a hand has the cards of a move. */
+HP_INLINE int hp_baohuang_holds(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {
+    hp_baohuang_tally t;
+    hp_baohuang_tally_of(&t, hand);
+    return move->bigs <= t.bigs && move->smalls <= t.smalls && (!move->count || move->count <= t.counts[move->rank]);
 }
 
 /* The number of cards that have a rank. */

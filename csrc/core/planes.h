@@ -52,4 +52,31 @@ HP_INLINE void hp_planes_add(uint64_t plane[HP_PLANES], int card, int n) {
         plane[held++] |= UINT64_C(1) << card;
 }
 
+/* One copy more, and one less, of every card in a mask; a card taken is held, and one put has a copy fewer than four.
+ */
+HP_INLINE void hp_planes_put_each(uint64_t plane[HP_PLANES], uint64_t cards) {
+    for (int k = 0; k < HP_PLANES; k++) {
+        const uint64_t held = plane[k];
+        plane[k] |= cards;
+        cards &= held;
+    }
+}
+HP_INLINE void hp_planes_take_each(uint64_t plane[HP_PLANES], uint64_t cards) {
+    for (int k = HP_PLANES - 1; k >= 0; k--) {
+        const uint64_t here = plane[k] & cards;
+        plane[k] ^= here;
+        cards ^= here;
+    }
+}
+
+/* All cards of another hand, with their copies. */
+HP_INLINE void hp_planes_put(uint64_t plane[HP_PLANES], const uint64_t other[HP_PLANES]) {
+    for (int k = 0; k < HP_PLANES && other[k]; k++)
+        hp_planes_put_each(plane, other[k]);
+}
+HP_INLINE void hp_planes_take(uint64_t plane[HP_PLANES], const uint64_t other[HP_PLANES]) {
+    for (int k = 0; k < HP_PLANES && other[k]; k++)
+        hp_planes_take_each(plane, other[k]);
+}
+
 #endif

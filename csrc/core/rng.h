@@ -55,4 +55,22 @@ HP_INLINE uint64_t hp_rng_draw_below64(hp_rng *rng, uint64_t bound) {
     return number;
 }
 
+/* Every order of the deck equally likely (Fisher and Yates). */
+HP_INLINE void hp_rng_shuffle(hp_rng *rng, uint8_t *deck, int n) {
+    for (int i = n - 1; i > 0; i--) {
+        const uint32_t j = hp_rng_draw_below(rng, (uint32_t)i + 1);
+        const uint8_t card = deck[j];
+        deck[j] = deck[i];
+        deck[i] = card;
+    }
+}
+
+/* A number that words alike share, and others hardly ever do. */
+HP_INLINE uint64_t hp_rng_hash(const uint64_t *words, unsigned n) {
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < n; i++)
+        hash = hp_rng_mix((hash + HP_RNG_GAMMA) ^ words[i]);
+    return hash;
+}
+
 #endif

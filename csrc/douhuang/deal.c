@@ -22,12 +22,7 @@ void hp_douhuang_deal_next(hp_douhuang_state *s) {
     uint8_t deck[54];
     for (int i = 0; i < 54; i++)
         deck[i] = (uint8_t)i;
-    for (int i = 53; i > 0; i--) {
-        const uint32_t j = hp_rng_draw_below(&rng, (uint32_t)i + 1);
-        const uint8_t card = deck[j];
-        deck[j] = deck[i];
-        deck[i] = card;
-    }
+    hp_rng_shuffle(&rng, deck, 54);
     const int each = hp_dealt_to_each(s->players), dealt = each * s->players;
     int at = 0;
     for (int seat = 0; seat < s->players; seat++) {

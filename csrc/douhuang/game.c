@@ -424,11 +424,9 @@ int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t hands[3], ui
 }
 
 uint64_t hp_douhuang_state_hash(const hp_douhuang_state *state) {
-    uint64_t words[sizeof *state / 8], hash = 0;
+    uint64_t words[sizeof *state / 8];
     memcpy(words, state, sizeof words);
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
-        hash = hp_rng_mix((hash + HP_RNG_GAMMA) ^ words[i]);
-    return hash;
+    return hp_rng_hash(words, sizeof words / sizeof words[0]);
 }
 
 int hp_douhuang_first_hit_points(int players, int is_emperor) { return hp_first_hit_points(players, is_emperor); }

@@ -279,6 +279,9 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
                             int64_t capacity, int64_t *count)
+    int hp_baohuang_count_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t *count)
+    int hp_baohuang_choice_at(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t number,
+                              hp_baohuang_hand *out)
 
     ctypedef struct hp_baohuang_batch:
         const hp_baohuang_hand *hands
@@ -291,6 +294,127 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row)
     void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch, const int64_t *offsets,
                                               hp_baohuang_move *out)
+
+    ctypedef enum hp_baohuang_action_kind:
+        HP_BAOHUANG_PLAY
+        HP_BAOHUANG_PASS
+        HP_BAOHUANG_TAKE
+        HP_BAOHUANG_HAND_ON
+        HP_BAOHUANG_SOLO
+        HP_BAOHUANG_NAME
+        HP_BAOHUANG_DECLARE
+        HP_BAOHUANG_REBEL
+        HP_BAOHUANG_TRUSTEE
+        HP_BAOHUANG_CANCEL
+        HP_BAOHUANG_LEAVE
+
+    enum:
+        HP_BAOHUANG_ACTIONS
+
+    ctypedef struct hp_baohuang_action:
+        hp_baohuang_hand cards
+        hp_baohuang_move move
+        uint8_t action
+        uint8_t arg
+        uint16_t reserved
+
+    ctypedef enum hp_baohuang_phase:
+        HP_BAOHUANG_PHASE_THRONE
+        HP_BAOHUANG_PHASE_SOLO
+        HP_BAOHUANG_PHASE_NAME
+        HP_BAOHUANG_PHASE_DECLARE
+        HP_BAOHUANG_PHASE_REBEL
+        HP_BAOHUANG_PHASE_PLAY
+        HP_BAOHUANG_PHASE_OVER
+
+    enum:
+        HP_BAOHUANG_PHASES
+        HP_BAOHUANG_SEATS
+        HP_BAOHUANG_NONE
+        HP_BAOHUANG_PAIR
+        HP_BAOHUANG_OPEN_SOLO
+        HP_BAOHUANG_HIDDEN_SOLO
+        HP_BAOHUANG_ROB_SOLO
+
+    const uint64_t HP_BAOHUANG_NO_PENALTY
+
+    ctypedef struct hp_baohuang_rules:
+        uint8_t concise
+        uint8_t options
+        uint8_t first_seat
+        uint8_t reserved[1]
+        uint32_t penalty
+
+    ctypedef struct hp_baohuang_state:
+        hp_baohuang_hand hands[5]
+        hp_baohuang_hand played[5]
+        hp_baohuang_hand last_cards
+        hp_baohuang_move last
+        uint32_t deals
+        uint64_t seed
+        uint64_t index
+        uint8_t phase
+        uint8_t concise
+        uint8_t options
+        uint8_t first_seat
+        uint8_t current
+        uint8_t holder
+        uint8_t hand_ons
+        uint8_t added[9]
+        uint8_t emperor
+        uint8_t guard
+        uint8_t kind
+        uint8_t named
+        uint8_t declared
+        uint8_t rebels
+        uint8_t last_player
+        uint8_t passes
+        uint8_t out
+        uint8_t places[5]
+        uint8_t trustees
+        uint8_t left
+        uint8_t trusted[5]
+        uint8_t reserved[3]
+        uint32_t penalty
+
+    ctypedef struct hp_baohuang_undo:
+        hp_baohuang_state before
+
+    int hp_baohuang_rules_usual(int concise, hp_baohuang_rules *rules)
+    int hp_baohuang_rules_check(const hp_baohuang_rules *rules)
+    int hp_baohuang_start(const hp_baohuang_rules *rules, uint64_t seed, uint64_t index,
+                          hp_baohuang_state *state)
+    const char *hp_baohuang_state_problem(const hp_baohuang_state *state)
+    uint64_t hp_baohuang_state_hash(const hp_baohuang_state *state)
+    int64_t hp_baohuang_actions_count(const hp_baohuang_state *state)
+    int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out, int64_t capacity,
+                            int64_t *count)
+    int hp_baohuang_action_at(const hp_baohuang_state *state, int64_t index, hp_baohuang_action *action)
+    int64_t hp_baohuang_action_choices(const hp_baohuang_state *state, const hp_baohuang_action *action)
+    int hp_baohuang_action_choice_at(const hp_baohuang_state *state, const hp_baohuang_action *action,
+                                     int64_t number, hp_baohuang_action *out)
+    void hp_baohuang_action_complete(const hp_baohuang_state *state, hp_baohuang_action *action)
+    int hp_baohuang_default_action(const hp_baohuang_state *state, hp_baohuang_action *action)
+    const char *hp_baohuang_action_problem(const hp_baohuang_state *state, const hp_baohuang_action *action)
+    int hp_baohuang_apply(hp_baohuang_state *state, const hp_baohuang_action *action, hp_baohuang_undo *undo)
+    void hp_baohuang_apply_unchecked(hp_baohuang_state *state, const hp_baohuang_action *action)
+    void hp_baohuang_undo_action(hp_baohuang_state *state, const hp_baohuang_undo *undo)
+    int hp_baohuang_deal_given(hp_baohuang_state *state, const hp_baohuang_hand *hands)
+    void hp_baohuang_score(const hp_baohuang_state *state, int32_t *score)
+    int hp_baohuang_is_doubled(const hp_baohuang_state *state)
+    int hp_baohuang_is_revealed(const hp_baohuang_state *state)
+
+    ctypedef struct hp_baohuang_observation:
+        hp_baohuang_state seen
+        hp_baohuang_hand unseen
+        uint8_t cards[5]
+        uint8_t seat
+        uint8_t reserved[2]
+
+    int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out)
+    int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t seed, uint64_t first)
+    const char *hp_baohuang_action_name(int action)
+    const char *hp_baohuang_phase_name(int phase)
 
     ctypedef enum hp_doudizhu_kind:
         HP_DOUDIZHU_SINGLE

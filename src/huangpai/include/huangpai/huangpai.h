@@ -412,6 +412,11 @@ int hp_baohuang_last_check(const hp_baohuang_move *last);
 int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
                         int64_t capacity, int64_t *count);
 
+/* How many choices there are, and the one with this number in that list (HP_ERR_SIZE out of range). */
+int hp_baohuang_count_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t *count);
+int hp_baohuang_choice_at(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t number,
+                          hp_baohuang_hand *out);
+
 /* As hp_douhuang_batch and the functions on it. */
 typedef struct hp_baohuang_batch {
     const hp_baohuang_hand *hands;
@@ -424,6 +429,175 @@ typedef struct hp_baohuang_batch {
 int hp_baohuang_count_batch(const hp_baohuang_batch *batch, int64_t *counts, int64_t *bad_row);
 void hp_baohuang_generate_batch_unchecked(const hp_baohuang_batch *batch, const int64_t *offsets,
                                           hp_baohuang_move *out);
+
+/* ---- The game of Baohuang (B6 to B11) ----------------------------------------------------------------
+ * As that of Douhuang: a state is plain data, every action belongs to a player, and what has no owner (dealing, taking
+ * up added cards, the end of a trick) happens within the action before it. */
+
+typedef enum hp_baohuang_action_kind {
+    HP_BAOHUANG_PLAY = 0,
+    HP_BAOHUANG_PASS,
+    HP_BAOHUANG_TAKE,
+    HP_BAOHUANG_HAND_ON,
+    HP_BAOHUANG_SOLO,
+    HP_BAOHUANG_NAME,
+    HP_BAOHUANG_DECLARE,
+    HP_BAOHUANG_REBEL,
+    HP_BAOHUANG_TRUSTEE,
+    HP_BAOHUANG_CANCEL,
+    HP_BAOHUANG_LEAVE
+} hp_baohuang_action_kind;
+#define HP_BAOHUANG_ACTIONS 11
+
+/* One action, 40 bytes.  Only a PLAY has a move and cards; cards of no bit mean the first of its choices.  arg: of NAME
+ * the card, of HAND_ON the card added, or HP_BAOHUANG_NONE; of TRUSTEE, CANCEL and LEAVE the seat; else 0.  These three
+ * belong to that seat, whoever's turn it is (B11.1), and are never listed. */
+typedef struct hp_baohuang_action {
+    hp_baohuang_hand cards;
+    hp_baohuang_move move; /* without cards: rank HP_BAOHUANG_NO_RANK, else 0 */
+    uint8_t action;
+    uint8_t arg;
+    uint16_t reserved; /* 0 */
+} hp_baohuang_action;
+
+/* What a state is waiting for. */
+typedef enum hp_baohuang_phase {
+    HP_BAOHUANG_PHASE_THRONE = 0,
+    HP_BAOHUANG_PHASE_SOLO,
+    HP_BAOHUANG_PHASE_NAME,
+    HP_BAOHUANG_PHASE_DECLARE,
+    HP_BAOHUANG_PHASE_REBEL,
+    HP_BAOHUANG_PHASE_PLAY,
+    HP_BAOHUANG_PHASE_OVER
+} hp_baohuang_phase;
+#define HP_BAOHUANG_PHASES 7
+
+#define HP_BAOHUANG_SEATS 5
+/* A seat, a card that there is not (yet). */
+#define HP_BAOHUANG_NONE 255
+/* Who plays against whom; 0 where that is not settled, or not known. */
+#define HP_BAOHUANG_PAIR 1
+#define HP_BAOHUANG_OPEN_SOLO 2
+#define HP_BAOHUANG_HIDDEN_SOLO 3
+/* One more option of a room: bids to play alone (B7.5). */
+#define HP_BAOHUANG_ROB_SOLO 4u
+/* B10.4: a room that has set none. */
+#define HP_BAOHUANG_NO_PENALTY 0xffffffffu
+
+/* What a game is played with. */
+typedef struct hp_baohuang_rules {
+    uint8_t concise;     /* 1: concise mode; 0: classic (B6.2) */
+    uint8_t options;     /* HP_BAOHUANG_KAO, HP_BAOHUANG_HOLD_SIXES, HP_BAOHUANG_ROB_SOLO, added up */
+    uint8_t first_seat;  /* who is dealt to first (B6.1) */
+    uint8_t reserved[1]; /* 0 */
+    uint32_t penalty;    /* for leaving (B10.4), or HP_BAOHUANG_NO_PENALTY */
+} hp_baohuang_rules;
+
+/* A game; 424 bytes. */
+typedef struct hp_baohuang_state {
+    hp_baohuang_hand hands[5];
+    hp_baohuang_hand played[5];  /* what each seat has played */
+    hp_baohuang_hand last_cards; /* the play to beat, by card; none to lead */
+    hp_baohuang_move last;       /* the same by rank; to lead no cards, and the rank HP_BAOHUANG_NO_RANK */
+    uint32_t deals;              /* how many there have been */
+    uint64_t seed;
+    uint64_t index;
+    uint8_t phase;
+    uint8_t concise;
+    uint8_t options;
+    uint8_t first_seat;
+    uint8_t current;  /* who is to act; NONE at the end */
+    uint8_t holder;   /* who was dealt, was handed or has taken the emperor card */
+    uint8_t hand_ons; /* of the emperor card, in this deal (B7) */
+    uint8_t added[9]; /* cards added (B7.2), NONE beyond; in PHASE_THRONE they lie on the table, then the holder has
+                         them, or has played them */
+    uint8_t emperor;  /* NONE until somebody has taken the throne */
+    uint8_t guard;    /* NONE until that is settled, and in a solo */
+    uint8_t kind;     /* 0 until that is settled; HP_BAOHUANG_PAIR ... */
+    uint8_t named;    /* the card named (B8.1), or NONE */
+    uint8_t declared; /* 1: the guard has (B8.3) */
+    uint8_t rebels;   /* seats that have rebelled (B8.4), a bit each; for all to see once PHASE_REBEL is over */
+    uint8_t last_player;
+    uint8_t passes;     /* in a row */
+    uint8_t out;        /* how many have played their last card */
+    uint8_t places[5];  /* 1 to 5; 0 for none, or not yet (B10.1) */
+    uint8_t trustees;   /* a bit each */
+    uint8_t left;       /* seats that have left, a bit each */
+    uint8_t trusted[5]; /* how often each has become a trustee */
+    uint8_t reserved[3];
+    uint32_t penalty;
+} hp_baohuang_state;
+
+/* What undoing an action needs, kept by the caller. */
+typedef struct hp_baohuang_undo {
+    hp_baohuang_state before;
+} hp_baohuang_undo;
+
+/* Kao-pai, no held sixes, no bids, no penalty, from seat 0; HP_ERR_OPTIONS where there is no such mode. */
+int hp_baohuang_rules_usual(int concise, hp_baohuang_rules *rules);
+/* HP_OK, or HP_ERR_OPTIONS. */
+int hp_baohuang_rules_check(const hp_baohuang_rules *rules);
+/* The game that (seed, index) is, dealt. */
+int hp_baohuang_start(const hp_baohuang_rules *rules, uint64_t seed, uint64_t index, hp_baohuang_state *state);
+/* What is wrong with a state, in English with the number of the rule; NULL for one that a game can be in. */
+const char *hp_baohuang_state_problem(const hp_baohuang_state *state);
+/* A number that states alike in every byte share; other states hardly ever do. */
+uint64_t hp_baohuang_state_hash(const hp_baohuang_state *state);
+
+/* The functions below trust the state (hp_baohuang_state_problem). */
+
+/* How many actions the player to act has, moves by rank: at least 1 until the end, then 0. */
+int64_t hp_baohuang_actions_count(const hp_baohuang_state *state);
+/* All of them, a play with the first of its choices of cards; pass is the last.  *count is set also when the buffer is
+ * too small. */
+int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out, int64_t capacity, int64_t *count);
+/* The one with this index in that list, without listing the others; HP_ERR_SIZE out of range. */
+int hp_baohuang_action_at(const hp_baohuang_state *state, int64_t index, hp_baohuang_action *action);
+/* How many choices of cards the player to act has for a legal action, and the action with the one of this number: those
+ * of hp_baohuang_choices for a play, but one for anything else and for a trustee.  HP_ERR_SIZE out of range. */
+int64_t hp_baohuang_action_choices(const hp_baohuang_state *state, const hp_baohuang_action *action);
+int hp_baohuang_action_choice_at(const hp_baohuang_state *state, const hp_baohuang_action *action, int64_t number,
+                                 hp_baohuang_action *out);
+/* Puts the first choice of cards in a legal play that has none. */
+void hp_baohuang_action_complete(const hp_baohuang_state *state, hp_baohuang_action *action);
+/* What a trustee does in the place of the player to act (B11.2). */
+int hp_baohuang_default_action(const hp_baohuang_state *state, hp_baohuang_action *action);
+/* Why an action is illegal, in English with the number of the rule; NULL for a legal one. */
+const char *hp_baohuang_action_problem(const hp_baohuang_state *state, const hp_baohuang_action *action);
+/* HP_ERR_ILLEGAL where it is not legal; nothing has changed then.  `undo` may be NULL. */
+int hp_baohuang_apply(hp_baohuang_state *state, const hp_baohuang_action *action, hp_baohuang_undo *undo);
+/* The same for an action that is known to be legal. */
+void hp_baohuang_apply_unchecked(hp_baohuang_state *state, const hp_baohuang_action *action);
+void hp_baohuang_undo_action(hp_baohuang_state *state, const hp_baohuang_undo *undo);
+/* Puts other hands in place of those just dealt; HP_ERR_CARDS where they are no deal (B6.1), HP_ERR_ILLEGAL where
+ * anything has been done since the deal. */
+int hp_baohuang_deal_given(hp_baohuang_state *state, const hp_baohuang_hand hands[5]);
+
+/* The points of each seat (B10); all 0 before the end. */
+void hp_baohuang_score(const hp_baohuang_state *state, int32_t score[5]);
+/* Whether the score counts twice (B10.2); whether everyone knows who the guard is, or that there is none: 1 or 0. */
+int hp_baohuang_is_doubled(const hp_baohuang_state *state);
+int hp_baohuang_is_revealed(const hp_baohuang_state *state);
+
+/* What one seat knows (B12): the state with all else taken out.  Another's hand holds the cards that everyone has seen
+ * go there; cards and rights that the seat knows nothing of are 0 or NONE. */
+typedef struct hp_baohuang_observation {
+    hp_baohuang_state seen;
+    hp_baohuang_hand unseen; /* the cards of which the seat does not know where they are */
+    uint8_t cards[5];        /* how many each seat holds */
+    uint8_t seat;
+    uint8_t reserved[2];
+} hp_baohuang_observation;
+int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out);
+
+/* Plays each state to its end at random, and returns how many actions that took.  The action is the one in the list of
+ * hp_baohuang_actions whose index hp_rng_below64 gives; for a play another number gives which of its choices of cards.
+ * For states[i] the generator is seeded as for hp_douhuang_play_random. */
+int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t seed, uint64_t first);
+
+/* The names: "pass" and "play" as in texts; NULL out of range. */
+const char *hp_baohuang_action_name(int action);
+const char *hp_baohuang_phase_name(int phase);
 
 /* ---- Moves of plain Dou Dizhu (P) --------------------------------------------------------------------
  * Suits do not matter: a hand is any one-deck bitboard, of which only how many cards each rank has counts, and the

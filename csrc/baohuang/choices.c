@@ -1,0 +1,86 @@
+/* The choices of cards for a move, by their numbers (choices.h). */
+#include "choices.h"
+
+const uint16_t hp_baohuang_suit_held[HP_SUITS] = {1, 5, 25, 125};
+const uint16_t hp_baohuang_suits_held[16] = {0, 1, 5, 6, 25, 26, 30, 31, 125, 126, 130, 131, 150, 151, 155, 156};
+
+/* Most of the lowest suit first. */
+static void choose_suits(const uint64_t *plane, int rank, int n, int number, uint64_t *out) {
+    int held = hp_baohuang_held(plane, rank);
+    for (int card = 4 * rank; n > 0; card++) {
+        const int copies = hp_planes_copies(plane, card);
+        held -= copies * hp_baohuang_suit_held[card & 3];
+        int taken = copies < n ? copies : n;
+        for (; number >= hp_baohuang_ways[held][n - taken]; taken--)
+            number -= hp_baohuang_ways[held][n - taken];
+        hp_planes_add(out, card, taken);
+        n -= taken;
+    }
+}
+
+/* Without the marked king before with it, if both can be. */
+static void choose_kings(const hp_baohuang_hand *hand, int kind, int n, int second, hp_baohuang_hand *out) {
+    const int marks = hp_baohuang_marks(hand, kind, n);
+    hp_planes_add(out->plane, HP_BAOHUANG_SMALL + kind, n);
+    if (marks == 2 || second)
+        out->plane[0] |= UINT64_C(1) << (HP_BAOHUANG_GUARD_CARD + kind);
+}
+
+void hp_baohuang_choose(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int number, hp_baohuang_hand *out) {
+    *out = (hp_baohuang_hand){{0}};
+    if (move->bigs | move->smalls) {
+        const int ways = move->count ? hp_baohuang_ways[hp_baohuang_held(hand->plane, move->rank)][move->count] : 1;
+        const int marks = number / ways, smalls = hp_popcount((uint64_t)hp_baohuang_marks(hand, 0, move->smalls));
+        number %= ways;
+        choose_kings(hand, 0, move->smalls, marks % smalls, out);
+        choose_kings(hand, 1, move->bigs, marks / smalls, out);
+    }
+    if (move->count)
+        choose_suits(hand->plane, move->rank, move->count, number, out->plane);
+}
+
+/* ---- The public functions ------------------------------------------------------------------------------------------
+ */
+
+static int check(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {
+    int status = hp_baohuang_hand_check(hand);
+    if (status == HP_OK)
+        status = hp_baohuang_last_check(move);
+    if (status != HP_OK)
+        return status;
+    if (!(move->bigs | move->smalls | move->count))
+        return HP_ERR_LAST_SHAPE;
+    return hp_baohuang_holds(hand, move) ? HP_OK : HP_ERR_NOT_HELD;
+}
+
+int hp_baohuang_count_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t *count) {
+    const int status = check(hand, move);
+    *count = status == HP_OK ? hp_baohuang_choices_of(hand, move) : 0;
+    return status;
+}
+
+int hp_baohuang_choice_at(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int64_t number,
+                          hp_baohuang_hand *out) {
+    int64_t count;
+    const int status = hp_baohuang_count_choices(hand, move, &count);
+    if (status != HP_OK)
+        return status;
+    if (number < 0 || number >= count)
+        return HP_ERR_SIZE;
+    hp_baohuang_choose(hand, move, (int)number, out);
+    return HP_OK;
+}
+
+int hp_baohuang_choices(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out,
+                        int64_t capacity, int64_t *count) {
+    const int status = hp_baohuang_count_choices(hand, move, count);
+    if (status != HP_OK)
+        return status;
+    if (*count > capacity)
+        return HP_ERR_BUFFER;
+    const hp_baohuang_hand held = *hand; /* `out` may be the hand's own place */
+    const hp_baohuang_move played = *move;
+    for (int64_t i = 0; i < *count; i++)
+        hp_baohuang_choose(&held, &played, (int)i, &out[i]);
+    return HP_OK;
+}
