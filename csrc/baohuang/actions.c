@@ -24,12 +24,8 @@ hp_baohuang_action hp_baohuang_play_of(const hp_baohuang_state *s, hp_baohuang_m
 }
 
 HP_INLINE int has_last(const hp_baohuang_state *s) { return s->last_player != HP_NONE; }
-HP_INLINE int has_no_cards(const hp_baohuang_hand *hand) {
-    return !(hand->plane[0] | hand->plane[1] | hand->plane[2] | hand->plane[3]);
-}
-
 void hp_baohuang_action_complete(const hp_baohuang_state *state, hp_baohuang_action *action) {
-    if (action->action == HP_BAOHUANG_PLAY && has_no_cards(&action->cards))
+    if (action->action == HP_BAOHUANG_PLAY && hp_has_no_cards(&action->cards))
         hp_baohuang_choose(&state->hands[state->current], &action->move, 0, &action->cards);
 }
 
@@ -268,7 +264,7 @@ static const char *play_problem(const hp_baohuang_state *s, const hp_baohuang_ac
         return "B2: an action with fields that it does not have";
     if (!(move->bigs | move->smalls | move->count) || hp_baohuang_last_check(move) != HP_OK)
         return "B2: this is no play: kings, a set of one rank, or both";
-    if (has_no_cards(&a->cards)) {
+    if (hp_has_no_cards(&a->cards)) {
         if (!hp_baohuang_holds(hand, move))
             return "B2: the player does not hold these cards";
     } else {

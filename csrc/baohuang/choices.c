@@ -6,6 +6,10 @@ const uint16_t hp_baohuang_suits_held[16] = {0, 1, 5, 6, 25, 26, 30, 31, 125, 12
 
 /* Most of the lowest suit first. */
 static void choose_suits(const uint64_t *plane, int rank, int n, int number, uint64_t *out) {
+    if (n == 1) { /* the most played of all: any suit there is */
+        out[0] |= hp_bit_at(plane[0] & hp_rank_cards(rank), number);
+        return;
+    }
     int held = hp_baohuang_held(plane, rank);
     for (int card = 4 * rank; n > 0; card++) {
         const int copies = hp_planes_copies(plane, card);

@@ -293,12 +293,15 @@ static void become_trustee(hp_baohuang_state *s, int seat) {
 
 void hp_baohuang_apply_unchecked(hp_baohuang_state *s, const hp_baohuang_action *action) {
     switch (action->action) {
-    case HP_BAOHUANG_PLAY: {
-        hp_baohuang_action whole = *action;
-        hp_baohuang_action_complete(s, &whole);
-        play(s, &whole);
+    case HP_BAOHUANG_PLAY:
+        if (HP_UNLIKELY(hp_has_no_cards(&action->cards))) {
+            hp_baohuang_action whole = *action;
+            hp_baohuang_action_complete(s, &whole);
+            play(s, &whole);
+        } else {
+            play(s, action);
+        }
         break;
-    }
     case HP_BAOHUANG_PASS:
         pass(s);
         break;

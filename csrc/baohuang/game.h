@@ -32,6 +32,10 @@ HP_INLINE int hp_dealt_to(const hp_baohuang_state *s, int seat) {
     return 33 + ((seat - s->first_seat + HP_SEATS) % HP_SEATS < 3);
 }
 HP_INLINE int hp_has_cards(const hp_baohuang_hand *hand) { return (hand->plane[0] & HP_BAOHUANG_CARDS) != 0; }
+/* Cards of no bit stand for the first choice of a move. */
+HP_INLINE int hp_has_no_cards(const hp_baohuang_hand *hand) {
+    return !(hand->plane[0] | hand->plane[1] | hand->plane[2] | hand->plane[3]);
+}
 HP_INLINE int hp_cards_in(const hp_baohuang_hand *hand) {
     int n = 0;
     for (int k = 0; k < HP_PLANES; k++)
