@@ -335,8 +335,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_BAOHUANG_OPEN_SOLO
         HP_BAOHUANG_HIDDEN_SOLO
         HP_BAOHUANG_ROB_SOLO
-
-    const uint64_t HP_BAOHUANG_NO_PENALTY
+        HP_BAOHUANG_NO_PENALTY
 
     ctypedef struct hp_baohuang_rules:
         uint8_t concise

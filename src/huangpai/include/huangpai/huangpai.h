@@ -482,7 +482,7 @@ typedef enum hp_baohuang_phase {
 /* One more option of a room: bids to play alone (B7.5). */
 #define HP_BAOHUANG_ROB_SOLO 4u
 /* B10.4: a room that has set none. */
-#define HP_BAOHUANG_NO_PENALTY 0xffffffffu
+#define HP_BAOHUANG_NO_PENALTY 0u
 
 /* What a game is played with. */
 typedef struct hp_baohuang_rules {
