@@ -2,9 +2,9 @@
 
 The referee sits at the table with the rules in hand. It is told how the cards fell (it never
 shuffles), is told each action, and says whether that was allowed, who acts next and how it ended.
-It knows nothing of the library. What beats what it asks ``oracle.baohuang``: a single play is
-judged there by `beats`, while lists of plays come from `legal_moves`, so that each checks the
-other.
+It knows nothing of the library. What cards are, what a hand may lead and what beats what it asks
+``oracle.baohuang``; a single play is judged by what its cards are, without a list of all plays, so
+that each checks the other.
 
 Cards are texts throughout (B1.4), and a hand is the text of its cards, ascending: ``6d6dThXX*D*``.
 
@@ -26,6 +26,7 @@ SEATS = 5
 KINGS = ("X", "X*", "D", "D*")
 # B1.2, B8.1: what can be named, and added (B7.2), ascending; no kings.
 FACES = [rank + suit for rank in RANKS[SIX : TWO + 1] for suit in SUITS]
+ORDER = [*FACES, *KINGS]
 
 T = TypeVar("T")
 
@@ -45,14 +46,14 @@ def cards_of(text: str) -> tuple[str, ...]:
 
 def text_of(cards: Iterable[str]) -> str:
     """Write cards ascending and without spaces (B1.4)."""
-    return "".join(oracle.checked_cards(list(cards)))
+    return "".join(sorted(cards, key=ORDER.index))
 
 
 def _without(hand: str, cards: Iterable[str]) -> str:
     left = list(cards_of(hand))
     for card in cards:
         left.remove(card)
-    return text_of(left)
+    return "".join(left)  # still ascending
 
 
 def held(hand: str, copies: int) -> list[str]:
@@ -83,13 +84,23 @@ def canonical(hand: str, play: Play) -> str:
     return "".join(of_rank[: play.count] + smalls[: play.smalls] + bigs[: play.bigs])
 
 
-# Every question about a position asks for its plays, so that the newest few are enough.
+# A hand often stays as it is for some turns, while others play; so what it may lead is kept.
+@lru_cache(maxsize=1 << 8)
+def _leads(hand: str, kao: bool, hold_sixes: bool) -> dict[Play, str]:
+    """Return all plays that a hand may lead, each with its canonical text."""
+    moves = oracle.legal_moves(oracle.counts_of(cards_of(hand)), None, kao, hold_sixes)
+    return {move: canonical(hand, move) for move in moves}
+
+
 @lru_cache(maxsize=1 << 8)
 def all_plays(hand: str, last: str | None, kao: bool, hold_sixes: bool) -> frozenset[str]:
     """Return the canonical texts of all plays of a hand, to lead or to beat ``last``."""
-    to_beat = None if last is None else play_of(last)
-    moves = oracle.legal_moves(oracle.counts_of(cards_of(hand)), to_beat, kao, hold_sixes)
-    return frozenset(canonical(hand, move) for move in moves)
+    leads = _leads(hand, kao, hold_sixes)
+    if last is None:
+        return frozenset(leads.values())
+    old = play_of(last)
+    assert old is not None
+    return frozenset(text for play, text in leads.items() if oracle.beats(play, old, kao))
 
 
 # ------------------------------------------------------------------------------------------ setups
@@ -169,7 +180,7 @@ def _read_deal(deal: Mapping[str, Any], mode: str, first: int, place: str) -> tu
             raise RefereeError(f"B1.3: {place}: {number[king]} times {king}; {mode}: {there}")
     faces = Counter(dict.fromkeys(FACES, oracle.DECKS))
     faces.update({"X": oracle.DECKS - number["X*"], "X*": number["X*"], "D": 3, "D*": 1})
-    for card in [*FACES, *KINGS]:
+    for card in ORDER:
         if number[card] != faces[card]:
             raise RefereeError(
                 f"B1.1: {place}: {number[card]} times {card} instead of {faces[card]}"
