@@ -364,10 +364,12 @@ class Referee:
         if self.finished:
             raise RefereeError(f"B10.1: it is over; nothing is left to do, not even {text!r}")
         seat = self._actor()
-        if self.phase == "play" and text != "pass" and seat not in self.trustees:
+        if seat in self.trustees:
+            self._only_default(seat, text)
+        elif self.phase == "play" and text != "pass":
             ways = oracle.choices(cards_of(self.hands[seat]), self._judge_play(seat, text))
             return frozenset("".join(way) for way in ways)
-        if text not in self.legal():
+        elif text not in self._choices():
             self._refuse(seat, text)
         return frozenset([text])
 
@@ -423,6 +425,13 @@ class Referee:
             case "play" if self.last is None:
                 return self._default_lead(hand)
         return "pass"  # no solo, no declaration, no rebellion; nor does it follow
+
+    def _only_default(self, seat: int, text: str) -> None:
+        """Refuse whatever else a trustee does in its turn (B11.1)."""
+        if text != self._default():
+            raise RefereeError(
+                f"B11.1: seat {seat} is a trustee and can do {self._default()!r} only, not {text!r}"
+            )
 
     def _default_lead(self, hand: str) -> str:
         """Return the lowest single that is legal; without one, all the sixes (B5.1)."""
@@ -496,10 +505,8 @@ class Referee:
                 f"{PHASES[self.phase]}: seat {self.current_player} acts ({self.phase}), "
                 f"not seat {seat}"
             )
-        if seat in self.trustees and text != self._default():
-            raise RefereeError(
-                f"B11.1: seat {seat} is a trustee and can do {self._default()!r} only, not {text!r}"
-            )
+        if seat in self.trustees:
+            self._only_default(seat, text)
         if self.phase == "play" and text != "pass":
             self._judge_play(seat, text)
             self._play(seat, text)

@@ -714,6 +714,8 @@ def test_kao_pai_is_a_matter_of_the_room() -> None:
         referee = table("pair", *hands, kao=kao)
         run(referee, "0 D")
         assert referee.legal() == answers | {"pass"}
+        if not kao:
+            refused(referee, 1, "XXX", r"B3\.1")
         refused(referee, 1, "XD", r"B4\.1" if kao else r"B3\.1")
         referee = table("pair", *hands, kao=kao)
         run(referee, "0 6dD")
@@ -747,6 +749,7 @@ def test_sixes_are_held_where_the_room_says_so() -> None:
     refused(referee, 0, "6s", r"B5\.1")
     run(referee, "0 6d6s")
     assert referee.places[0] == 1
+    refused(referee, 1, "6c6c", r"B5\.1")
     run(referee, "1 pass")
     assert referee.legal() == {"pass"}  # nothing but sixes
     run(referee, "2 pass", "3 pass", "4 pass")
@@ -1059,7 +1062,9 @@ def test_leaving_counts_as_one_more_time() -> None:
 def test_a_trustee_does_nothing_but_the_default() -> None:
     referee = table("pair", *LOW)
     run(referee, "0 trustee:0")
-    assert referee.legal() == {"6d"}
+    assert referee.legal() == referee.choices("6d") == {"6d"}
+    with pytest.raises(RefereeError, match=r"^B11\.1: "):
+        referee.choices("8d")
     for text in ("8d", "6d8d", "pass", "solo", "", "6c"):
         refused(referee, 0, text, r"B11\.1")
     refused(referee, 1, "6c", r"B9\.1")
@@ -1331,14 +1336,19 @@ def check_position(
     assert legal != {"pass"} or referee.last is not None
     if rng.random() < 0.02:
         assert legal - {"pass"} == by_definition(referee)
-    # Singles and pairs of the hand that are not listed are refused.
+    # Cards of one kind that are no way to lay a play on the list are refused.
     hand = oracle.parse_cards(referee.hands[seat])
     card = rng.choice(hand)
     for text in (card, "".join(other for other in hand if other == card)):
-        canonical = {way for way in legal if way != "pass" and text in free.choices(way)}
-        if not canonical:
+        if not any(text in free.choices(way) for way in legal - {"pass"}):
             with pytest.raises(RefereeError, match=r"^B[345]\.1: "):
                 copy.copy(referee).apply(seat, text)
+    # Nor is anything else that the seat could lead.
+    free.last = None
+    others = sorted(free.legal() - legal)
+    for text in rng.sample(others, min(len(others), 5)):
+        with pytest.raises(RefereeError, match=r"^B[34]\.1: "):
+            copy.copy(referee).apply(seat, text)
 
 
 def test_random_games_hold_together_and_replay() -> None:
@@ -1385,8 +1395,9 @@ def test_random_games_reach_everything() -> None:
 # --------------------------------------------------------------------------------- tampered records
 
 
+@cache
 def small_record() -> dict[str, Any]:
-    """Write a game of two deals in which somebody leaves."""
+    """Write a game of two deals in which somebody leaves; to be copied, not changed."""
     deals = [deal("classic", "D*"), deal("classic", "D* KhKhKh", "", "", "Kh")]
     one = {
         "game": "baohuang",
@@ -1411,9 +1422,6 @@ def small_record() -> dict[str, Any]:
     return {**record, "hash": record_hash(record)}
 
 
-RECORD = small_record()
-
-
 def rehashed(record: dict[str, Any]) -> dict[str, Any]:
     return {**record, "hash": record_hash(record)}
 
@@ -1421,19 +1429,21 @@ def rehashed(record: dict[str, Any]) -> dict[str, Any]:
 def test_the_hash_is_over_the_record_without_it() -> None:
     # SHA-256 of {"a":1,"b":"皇"} in UTF-8, taken with sha256sum.
     assert record_hash({"b": "皇", "a": 1, "hash": "whatever"}) == "3011df0f0deef79e"
-    replay(RECORD)
-    for wrong in ("", RECORD["hash"].upper() + "0", "0" * 16, None):
+    record = small_record()
+    replay(record)
+    for wrong in ("", record["hash"].upper() + "0", "0" * 16, None):
         with pytest.raises(RefereeError, match=r"^record: 'hash'"):
-            replay({**RECORD, "hash": wrong})
+            replay({**record, "hash": wrong})
     with pytest.raises(RefereeError, match=r"^record: 'hash'"):
-        replay({**RECORD, "note": "added later"})
+        replay({**record, "note": "added later"})
     with pytest.raises(RefereeError, match=r"^record: .* has no 'hash'"):
-        replay({name: value for name, value in RECORD.items() if name != "hash"})
+        replay({name: value for name, value in record.items() if name != "hash"})
 
 
 def test_the_referee_reads_the_setup_alone() -> None:
-    one = {name: RECORD[name] for name in ("mode", "options", "first_seat", "deals")}
-    assert Referee(one).hands == Referee({**RECORD, "actions": 3, "result": None}).hands
+    record = small_record()
+    one = {name: record[name] for name in ("mode", "options", "first_seat", "deals")}
+    assert Referee(one).hands == Referee({**record, "actions": 3, "result": None}).hands
 
 
 @pytest.mark.parametrize(
@@ -1474,14 +1484,14 @@ def test_the_referee_reads_the_setup_alone() -> None:
 def test_a_tampered_record_is_refused(
     change: Callable[[dict[str, Any]], object], message: str
 ) -> None:
-    record = copy.deepcopy(RECORD)
+    record = copy.deepcopy(small_record())
     change(record)
     with pytest.raises(RefereeError, match=f"^{message}"):
         replay(rehashed(record))
 
 
 def test_a_record_without_a_penalty_has_no_penalties() -> None:
-    record = copy.deepcopy(RECORD)
+    record = copy.deepcopy(small_record())
     record["actions"].remove([4, "leave:4"])
     record["actions"].insert(14, [4, "trustee:4"])
     del record["options"]["penalty"]
