@@ -26,7 +26,16 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 from csrc_build import GROUPS, INCLUDE, flags, macros
 
-MODULES = ("_core", "_batch", "_douhuang", "_douhuang_game", "_baohuang", "_doudizhu", "_native")
+MODULES = (
+    "_core",
+    "_batch",
+    "_positions",
+    "_douhuang",
+    "_douhuang_game",
+    "_baohuang",
+    "_doudizhu",
+    "_native",
+)
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")
 SANITIZE = os.environ.get("HUANGPAI_SANITIZE", "")
 
@@ -80,6 +89,7 @@ def extension(name: str) -> Extension:
         depends=[
             "src/huangpai/c_huangpai.pxd",
             "src/huangpai/_batch.pxd",
+            "src/huangpai/_positions.pxd",
             "src/huangpai/_native_table.h",
             f"{INCLUDE}/huangpai/huangpai.h",
             *(str(path) for path in Path("csrc").rglob("*.*")),

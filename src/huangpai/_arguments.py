@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -15,10 +15,13 @@ from huangpai.cards import integer, shown
 __all__ = [
     "Records",
     "broadcast",
+    "each_seat",
     "is_scalar",
     "kind_in_words",
     "limit",
+    "number",
     "one_dimension",
+    "one_seat",
     "small_integers",
     "switch",
 ]
@@ -37,6 +40,34 @@ def switch(value: Any, name: str) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} must be True or False, not {type(value).__name__}: {shown(value)}")
     return bool(value)
+
+
+def number(value: Any, name: str, most: int = 2**64 - 1) -> int:
+    """Return an integer from 0 to the most."""
+    found = integer(value, f"{name} must be an integer")
+    if not 0 <= found <= most:
+        raise ValueError(f"{name} must be 0 to {most}, it is {shown(value)}")
+    return found
+
+
+def one_seat(value: Any, name: str, players: int) -> int | None:
+    """Return a seat, or None for None."""
+    if value is None:
+        return None
+    found = integer(value, f"{name} must be a seat")
+    if not 0 <= found < players:
+        raise ValueError(f"{name} must be 0 to {players - 1}, it is {shown(value)}")
+    return found
+
+
+def each_seat(values: Any, name: str, players: int) -> Sequence[Any]:
+    """Return a sequence that has something for each seat."""
+    if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
+        raise TypeError(f"{name} must be a sequence, one for each seat, not {shown(values)}")
+    if len(values) != players:
+        raise ValueError(f"{name}: {len(values)} for {players} seats")
+    found: Sequence[Any] = values if isinstance(values, Sequence) else values.tolist()
+    return found
 
 
 def is_scalar(*values: Any) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from huangpai import _douhuang_game as _compiled
+from huangpai import _games
 from huangpai._douhuang_game import NONE
 from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments, _records
@@ -19,19 +20,9 @@ from huangpai.douhuang._state import State
 __all__ = ["Game", "play_random", "returns"]
 
 MODES = ("normal", "competitive")
-SEED_MAX = 2**64 - 1
-#: The most games that one array may hold, 3 GB of them.
-GAMES_MAX = 2**24
 
 
-def _number(value: Any, name: str, most: int = SEED_MAX) -> int:
-    number = integer(value, f"{name} must be an integer")
-    if not 0 <= number <= most:
-        raise ValueError(f"{name} must be 0 to {most}, it is {shown(value)}")
-    return number
-
-
-class Game:
+class Game(_games.Game[State]):
     """What is played.
 
     Parameters
@@ -55,6 +46,8 @@ class Game:
     """
 
     name = "douhuang"
+    _state = State
+    _compiled: ClassVar[Any] = _compiled
 
     def __init__(
         self,
@@ -67,11 +60,7 @@ class Game:
         seats = integer(players, "players must be an integer")
         if seats not in (2, 3):
             raise ValueError(f"Douhuang has 2 or 3 players, not {shown(players)} (D7.1, D8.1)")
-        if not isinstance(mode, str):
-            raise TypeError(f"mode must be one of {', '.join(MODES)}, not {shown(mode)}")
-        mode = str.__str__(mode)  # of a subclass, the plain text
-        if mode not in MODES:
-            raise ValueError(f"mode must be one of {', '.join(MODES)}, not {shown(mode)}")
+        mode = _games.mode_of(mode, MODES)
         if mode == "competitive" and seats != 2:
             raise ValueError("a competitive match is for 2 players (D8.2)")
         self.players = seats
@@ -129,14 +118,6 @@ class Game:
             more += f", pool={[one.id for one in self.pool]!r}"
         return f"Game(players={self.players}, mode={self.mode!r}{more})"
 
-    def __eq__(self, other: object) -> bool:
-        """Whether the same is played."""
-        return isinstance(other, Game) and self._options() == other._options()
-
-    def __hash__(self) -> int:
-        """Return a hash that equal games share."""
-        return hash(self._options())
-
     # ---- Starting ----
 
     def position(self, hands: Any, characters: Any, **facts: Any) -> State:
@@ -187,28 +168,7 @@ class Game:
         """
         from huangpai.douhuang._position import position
 
-        state = State.from_bytes(position(self, hands, characters, **facts).tobytes())
-        state._game = self
-        return state
-
-    def deal(self, seed: int = 0, index: int = 0) -> State:
-        """Deal one game, or the first of a match.
-
-        Parameters
-        ----------
-        seed, index : int
-            0 to 2**64 - 1.  The same pair gives the same game everywhere.
-
-        Returns
-        -------
-        State
-        """
-        state = State.__new__(State)
-        state._game, state._origin = self, "seed"
-        numbers = _number(seed, "seed"), _number(index, "index")
-        dealt = state._start(*self._options(), *numbers)
-        assert dealt  # the options were checked when the game was made
-        return state
+        return self._state_of(position(self, hands, characters, **facts))
 
     def deal_cards(
         self,
@@ -243,48 +203,9 @@ class Game:
         ValueError
             For cards that are no deal, and characters that cannot be offered so.
         """
-        state = State.from_bytes(_records.chance(self, self.deal(), offered, draft).tobytes())
-        state._game, state._origin = self, "cards"
+        state = self._state_of(_records.chance(self, self.deal(), offered, draft), "cards")
         _records.give(state, hands, bottom, turned)
         return state
-
-    def deal_batch(self, seed: int, n: int, *, first: int = 0) -> npt.NDArray[np.void]:
-        """Deal games first, first + 1 ... of a seed.
-
-        Returns
-        -------
-        ndarray of STATE_DTYPE, shape (n,)
-            Each of them as `deal` makes it.
-        """
-        count = _number(n, "n", GAMES_MAX)
-        states = np.zeros(count, STATE_DTYPE)
-        dealt = _compiled.deal_into(
-            states.view(np.uint8),
-            *self._options(),
-            _number(seed, "seed"),
-            _number(first, "first", SEED_MAX - max(count - 1, 0)),
-        )
-        assert dealt  # the options were checked when the game was made
-        return states
-
-
-def _checked(states: Any, *, writeable: bool) -> None:
-    """See that these are states as the compiled module takes them, but for what is in them."""
-    if not isinstance(states, np.ndarray) or states.dtype != STATE_DTYPE:
-        raise TypeError(f"states must be an array of STATE_DTYPE, not {shown(states)}")
-    if states.ndim != 1 or not states.flags.c_contiguous:
-        raise ValueError("states must be one-dimensional and contiguous")
-    if writeable and not states.flags.writeable:
-        raise ValueError("states must be writeable")
-
-
-def _sound_copy(states: npt.NDArray[np.void]) -> npt.NDArray[np.uint64]:
-    """Return a checked copy of states as words, for NumPy copies records field by field."""
-    words = states.view(np.uint64).copy()
-    wrong = _compiled.first_problem(words.view(np.uint8))
-    if wrong:
-        raise ValueError(f"states[{wrong[0]}]: no game can be in this state: {wrong[1]}")
-    return words
 
 
 def returns(states: npt.NDArray[np.void]) -> npt.NDArray[np.int32]:
@@ -308,8 +229,7 @@ def returns(states: npt.NDArray[np.void]) -> npt.NDArray[np.int32]:
     TypeError
         For anything but such an array.
     """
-    _checked(states, writeable=False)
-    words = _sound_copy(states)
+    words = _games.sound_copy(_compiled, STATE_DTYPE, states)
     players = np.unique(words.view(STATE_DTYPE)["players"])
     if len(players) > 1:
         raise ValueError("states are of games with two and with three players; ask for each apart")
@@ -340,10 +260,4 @@ def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> i
     TypeError
         For anything but such an array.
     """
-    _checked(states, writeable=True)
-    numbers = _number(seed, "seed"), _number(first, "first", SEED_MAX - max(len(states) - 1, 0))
-    # Games are played in a copy: what was checked is what is played.
-    played = _sound_copy(states)
-    actions = _compiled.play_random_in(played.view(np.uint8), *numbers)
-    states.view(np.uint64)[...] = played
-    return actions
+    return _games.play_random(_compiled, STATE_DTYPE, states, seed, first)

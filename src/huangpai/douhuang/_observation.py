@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._douhuang_game import NONE
+from huangpai import _states
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
 from huangpai.douhuang._enums import Action, Phase
+from huangpai.douhuang._position import FIELDS
 
 if TYPE_CHECKING:
-    from huangpai.douhuang._state import State
+    from huangpai._states import State
 
 __all__ = ["Observation"]
 
@@ -31,7 +32,7 @@ def bits(hands: Any) -> npt.NDArray[np.bool_]:
     return (boards[..., None] >> np.arange(54, dtype=np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
-class Observation:
+class Observation(_states.Observation):
     """What one player knows of a state, and has seen on the way to it.
 
     Two states that differ in nothing the player can know have equal observations.  While another
@@ -50,25 +51,19 @@ class Observation:
         others made in secret.
     """
 
-    def __init__(self, state: State, player: int) -> None:
-        self.player = player
-        self.record = np.frombuffer(bytearray(state._observe(player)), OBSERVATION_DTYPE)[0]
-        self.history = [
+    _dtype = OBSERVATION_DTYPE
+    _fields = FIELDS
+    _phases = Phase
+
+    def _seats(self) -> int:
+        return int(self.record["seen"]["players"])
+
+    def _seen(self, state: State) -> list[tuple[int, str]]:
+        return [
             (seat, text)
             for seat, text, action, before in state._steps()
-            if seat == player or not _is_secret(action, before)
+            if seat == self.player or not _is_secret(action, before)
         ]
-
-    @property
-    def current_player(self) -> int | None:
-        """Who is to act as far as the player knows: a seat, or None."""
-        current = int(self.record["seen"]["current"])
-        return None if current == NONE else current
-
-    @property
-    def phase(self) -> Phase:
-        """What the game is waiting for as far as the player knows."""
-        return Phase(int(self.record["seen"]["phase"]))
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return the observation as plain arrays, for learning.
@@ -83,7 +78,7 @@ class Observation:
             observes; the other fields of the state as they are.  docs/api.md says what each is,
             and what stands for none.
         """
-        seen, players = self.record["seen"], int(self.record["seen"]["players"])
+        seen, players = self.record["seen"], self._seats()
         found: dict[str, npt.NDArray[Any]] = {}
         for name in _CARD_FIELDS:
             found[name] = bits(seen[name])
@@ -99,30 +94,6 @@ class Observation:
         found["unseen"] = bits(self.record["unseen"])
         found["cards"] = np.array(self.record["cards"][:players])
         return found
-
-    def to_text(self) -> str:
-        """Return the observation on one line: the fields of the state that the player knows."""
-        from huangpai.douhuang._position import to_text
-
-        players = int(self.record["seen"]["players"])
-        counts = ",".join(str(n) for n in self.record["cards"][:players])
-        return f"{to_text(self.record['seen'])} player:{self.player} cards:{counts}"
-
-    def __str__(self) -> str:
-        """Return the text."""
-        return self.to_text()
-
-    def __repr__(self) -> str:
-        """Return the text, in brackets."""
-        return f"<Observation {self.to_text()}>"
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the player knows the same, the history included."""
-        if not isinstance(other, Observation):
-            return NotImplemented
-        return bool(self.record == other.record) and self.history == other.history
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def _is_secret(action: Any, before: Any) -> bool:

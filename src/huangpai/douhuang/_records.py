@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from huangpai import _records as _shared
 from huangpai import cards as _cards
 from huangpai._douhuang_game import NONE, points
-from huangpai._version import __version__
+from huangpai._records import by_seed, check_head, deals_of, field, listed, made, numbers_of
 from huangpai.cards import integer, shown
 from huangpai.douhuang import _arguments
 from huangpai.douhuang._dtypes import STATE_DTYPE
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["follow", "opening", "place", "record", "result", "script"]
 
-_T = TypeVar("_T")
-
-SCHEMA = 1
 #: What a state's `winner` says.
 SIDES = (None, "emperor", "subjects")
 
@@ -122,21 +120,9 @@ def place(state: State) -> str:
 
 def record(state: State) -> dict[str, Any]:
     """Return a finished game, or match, as a record without its hash."""
-    if not state._origin:
-        raise ValueError("a position set up or read has no record: its deal is not known")
-    if not state.is_terminal:
-        raise ValueError("the game is not over; only a finished game has a record")
+    head = _shared.head(state, "douhuang")
     game, facts = state.game, state._array()
-    seeded = state._origin == "seed"
-    head: dict[str, Any] = {
-        "game": "douhuang",
-        "schema": SCHEMA,
-        "engine": __version__,
-        "seed": int(facts["seed"]) if seeded else None,
-        "index": int(facts["index"]) if seeded else None,
-        "players": game.players,
-        "mode": game.mode,
-    }
+    head |= {"players": game.players, "mode": game.mode}
     if len(game.pool) < len(Character):
         head["pool"] = [one.id for one in game.pool]
     games = _games(state)
@@ -165,51 +151,17 @@ def record(state: State) -> dict[str, Any]:
 # ---- Beginning again -----------------------------------------------------------------------------
 
 
-def _field(
-    record: Mapping[str, Any], name: str, kind: type | tuple[type, ...], inside: str = ""
-) -> Any:
-    where = f"{inside}.{name}" if inside else name
-    if name not in record:
-        raise RecordError(where, "the record lacks it")
-    value = record[name]
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise RecordError(where, f"it cannot be {shown(value)}")
-    return value
-
-
-def _made(where: str, make: Callable[..., _T], *args: Any, **options: Any) -> _T:
-    """Return what a function makes of a field; what it refuses is wrong there."""
-    try:
-        return make(*args, **options)
-    except RecordError:
-        raise
-    except (TypeError, ValueError) as error:
-        raise RecordError(where, str(error), getattr(error, "rule", None)) from None
-
-
 def _games_of(record: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the games of a match, or the one game, with their places."""
     if record.get("mode") != "competitive":
         return [("", record)]
-    games = [(f"games[{i}]", game) for i, game in enumerate(_field(record, "games", list))]
+    games = [(f"games[{i}]", game) for i, game in enumerate(field(record, "games", list))]
     if not games:
         raise RecordError("games", "the record has none")
     for where, game in games:
         if not isinstance(game, Mapping):
             raise RecordError(where, f"a game cannot be {shown(game)}")
     return games
-
-
-def _deals(inside: str, game: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the deals of one game in their order, with their places."""
-    name = f"{inside}.deals" if inside else "deals"
-    deals = [(f"{name}[{i}]", deal) for i, deal in enumerate(_field(game, "deals", list, inside))]
-    for where, deal in deals:
-        if not isinstance(deal, Mapping):
-            raise RecordError(where, f"a deal cannot be {shown(deal)}")
-    if not deals:
-        raise RecordError(name, "the record has none")
-    return deals
 
 
 def _check_ids(ids: Any, where: str) -> None:
@@ -224,21 +176,15 @@ def _game(record: Mapping[str, Any]) -> Game:
     """Return what was played."""
     from huangpai.douhuang._game import Game
 
-    if _field(record, "game", str) != "douhuang":
-        raise RecordError("game", f"{shown(record['game'])} is not Douhuang")
-    if _field(record, "schema", int) != SCHEMA:
-        raise RecordError(
-            "schema", f"{shown(record['schema'])} is not {SCHEMA}, which is read here"
-        )
-    _field(record, "engine", str)
-    players, mode = _field(record, "players", int), _field(record, "mode", str)
-    _made("players", Game, players)
-    _made("mode", Game, players, mode)
-    pool = _field(record, "pool", list) if "pool" in record else None
+    check_head(record, "douhuang")
+    players, mode = field(record, "players", int), field(record, "mode", str)
+    made("players", Game, players)
+    made("mode", Game, players, mode)
+    pool = field(record, "pool", list) if "pool" in record else None
     _check_ids(pool or (), "pool")
     characters = None
     if mode != "competitive":
-        offered = _field(record, "offered", list)
+        offered = field(record, "offered", list)
         if len(offered) != players:
             raise RecordError("offered", f"offers for {players} seats are wanted (D7.2)")
         for seat, one in enumerate(offered):
@@ -247,38 +193,35 @@ def _game(record: Mapping[str, Any]) -> Game:
             _check_ids(one, f"offered[{seat}]")
         characters = [offer[0] if len(offer) == 1 else None for offer in offered]
     where = "offered" if pool is None else "pool"
-    return _made(where, Game, players, mode, characters=characters, pool=pool)
+    return made(where, Game, players, mode, characters=characters, pool=pool)
 
 
 def opening(record: Mapping[str, Any]) -> State:
     """Return the state in which a record's game begins."""
     game = _game(record)
-    deals = [deal for inside, one in _games_of(record) for deal in _deals(inside, one)]
+    deals = [deal for inside, one in _games_of(record) for deal in deals_of(one, inside)]
     chances = "draft" if game.mode == "competitive" else "offered"
-    given = _field(record, chances, dict if chances == "draft" else list)
+    given = field(record, chances, dict if chances == "draft" else list)
     if chances == "draft":
         for name in ("open", "hidden"):
-            _check_ids(_field(given, name, list, "draft"), f"draft.{name}")
-        if _field(given, "first", int, "draft") not in (0, 1):
+            _check_ids(field(given, name, list, "draft"), f"draft.{name}")
+        if field(given, "first", int, "draft") not in (0, 1):
             raise RecordError(
                 "draft.first", f"it must be a seat, not {shown(given['first'])} (D8.2)"
             )
-    seed, index = (_field(record, name, (int, type(None))) for name in ("seed", "index"))
-    if (seed is None) != (index is None):
-        where = "seed" if seed is None else "index"
-        raise RecordError(where, "it goes with the other: numbers, or null for cards dealt by hand")
+    seed, index = numbers_of(record)
     if seed is not None:
-        _made("seed", game.deal, seed)
-        state = _made("index", game.deal, seed, index)
+        made("seed", game.deal, seed)
+        state = made("index", game.deal, seed, index)
     else:
         where, deal = deals[0]
-        _made(chances, game.deal_cards, *_some_deal(game), **{chances: given})
-        state = _made(where, game.deal_cards, **_cards_of(deal, where), **{chances: given})
+        made(chances, game.deal_cards, *_some_deal(game), **{chances: given})
+        state = made(where, game.deal_cards, **_cards_of(deal, where), **{chances: given})
     follow(state, record)
     dealt = _draft(state._array()) if chances == "draft" else _offered(state)
     wrong = first_difference(given, dealt, chances)
     if wrong:
-        raise RecordError(wrong[0], f"{wrong[1]}{_by_seed(state)} (D7.2, D8.2)")
+        raise RecordError(wrong[0], f"{wrong[1]}{by_seed(state)} (D7.2, D8.2)")
     return state
 
 
@@ -288,18 +231,11 @@ def _some_deal(game: Game) -> tuple[list[str], str, str]:
     return deal["hands"], deal["bottom"], deal["turned"]
 
 
-def _by_seed(state: State) -> str:
-    if state._origin != "seed":
-        return ""
-    facts = state._array()
-    return f", by seed {facts['seed']}, index {facts['index']}"
-
-
 def _cards_of(deal: Mapping[str, Any], where: str) -> dict[str, Any]:
     return {
-        "hands": _field(deal, "hands", list, where),
-        "bottom": _field(deal, "bottom", str, where),
-        "turned": _field(deal, "turned", str, where),
+        "hands": field(deal, "hands", list, where),
+        "bottom": field(deal, "bottom", str, where),
+        "turned": field(deal, "turned", str, where),
     }
 
 
@@ -307,35 +243,35 @@ def follow(state: State, record: Mapping[str, Any]) -> None:
     """See that the deal which a state has come to is the record's; deal it where it has no seed."""
     facts, actions = state._array(), state._length()
 
-    def field(action: int, name: str) -> int:
+    def before(action: int, name: str) -> int:
         """Return a field of the state before an action."""
         return int(np.frombuffer(state._before(action), STATE_DTYPE)[0][name])
 
-    if actions and field(-1, "deals") == facts["deals"]:
+    if actions and before(-1, "deals") == facts["deals"]:
         return
     games, number = _games_of(record), int(facts["game"])
     if number >= len(games):
         raise RecordError(f"games[{number}]", "the match goes on, and the record lacks it (D8.2)")
     inside, game = games[number]
-    deals = _deals(inside, game)
+    deals = deals_of(game, inside)
     # The first action of this game, if it has one; games come one after another.
-    first = bisect_left(range(actions), number, key=lambda action: field(action, "game"))
-    dealt = int(facts["deals"]) - field(first, "deals") if first < actions else 0
+    first = bisect_left(range(actions), number, key=lambda action: before(action, "game"))
+    dealt = int(facts["deals"]) - before(first, "deals") if first < actions else 0
     if dealt == len(deals):
-        place = f"{inside}.deals" if inside else "deals"
+        place = _shared.place_of(inside, "deals")
         raise RecordError(f"{place}[{dealt}]", "nobody called, and the record lacks it (D7.3)")
     where, given = deals[dealt]
     if state._origin == "cards" and actions:
-        _made(where, give, state, **_cards_of(given, where))
+        made(where, give, state, **_cards_of(given, where))
         facts = state._array()
     wrong = first_difference(given, _deal(facts), where)
     if wrong:
-        raise RecordError(wrong[0], f"{wrong[1]}{_by_seed(state)} (D7.1, D8.1)")
+        raise RecordError(wrong[0], f"{wrong[1]}{by_seed(state)} (D7.1, D8.1)")
 
 
 def give(state: State, hands: Sequence[Any], bottom: Any, turned: Any) -> None:
     """Put these cards in place of those just dealt."""
-    each = _list(hands, "hands", "a sequence, one for each seat")
+    each = listed(hands, "hands", "a sequence, one for each seat")
     boards = [int(_cards.one_hand(hand)) for hand in each]
     card = int(_cards.one_hand(turned))
     right = card.bit_count() == 1 and len(boards) == state.game.players
@@ -366,12 +302,6 @@ def chance(game: Game, state: State, offered: Any, draft: Any) -> Any:
     return facts
 
 
-def _list(value: Any, name: str, wanted: str) -> Any:
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
-        raise TypeError(f"{name} must be {wanted}, not {shown(value)}")
-    return value
-
-
 def _ten_of(game: Game, draft: Any) -> tuple[list[int], int]:
     """Return the ten characters of a draft and who is first."""
     if not isinstance(draft, Mapping):
@@ -381,7 +311,7 @@ def _ten_of(game: Game, draft: Any) -> tuple[list[int], int]:
         if name not in draft:
             raise ValueError(f"the draft lacks {name} (D8.2)")
     for name in ("open", "hidden"):
-        five = _list(draft[name], name, "a list of five characters")
+        five = listed(draft[name], name, "a list of five characters")
         if len(five) != 5:
             raise ValueError(f"{name} must be five characters, not {len(five)} (D8.2)")
         ten += [_arguments.one_character(one) for one in five]
@@ -396,11 +326,11 @@ def _ten_of(game: Game, draft: Any) -> tuple[list[int], int]:
 
 def _offers(game: Game, offered: Any) -> list[list[int]]:
     """Return the characters offered to each seat."""
-    if len(_list(offered, "offered", "a sequence of offers, one for each seat")) != game.players:
+    if len(listed(offered, "offered", "a sequence of offers, one for each seat")) != game.players:
         raise ValueError(f"{len(offered)} offers for {game.players} seats (D7.2)")
     found = []
     for seat, offer in enumerate(offered):
-        _list(offer, f"offered[{seat}]", "a sequence of three characters, or of one")
+        listed(offer, f"offered[{seat}]", "a sequence of three characters, or of one")
         if len(offer) not in (1, 3):
             raise ValueError(f"seat {seat} is offered {len(offer)} characters, not 3 or 1 (D7.2)")
         numbers, own = [_arguments.one_character(one) for one in offer], game.characters[seat]
@@ -416,11 +346,4 @@ def _offers(game: Game, offered: Any) -> list[list[int]]:
 def script(record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
     """Yield (where, seat, text) for every action of a record."""
     for inside, game in _games_of(record):
-        name = f"{inside}.actions" if inside else "actions"
-        for i, action in enumerate(_field(game, "actions", list, inside)):
-            where = f"{name}[{i}]"
-            match action:
-                case [int(seat), str(text)] if not isinstance(seat, bool):
-                    yield where, seat, text
-                case _:
-                    raise RecordError(where, f"{shown(action)} is not [SEAT, TEXT]")
+        yield from _shared.script(game, inside)

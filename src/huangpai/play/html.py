@@ -21,6 +21,7 @@ from huangpai._words import language
 from huangpai.cards import shown
 from huangpai.play.judge import steps
 from huangpai.play.scene import Cards, Scene
+from huangpai.play.show import seen_by
 
 __all__ = ["page"]
 
@@ -267,13 +268,6 @@ def _may_pass(state: Any) -> bool:
     return True
 
 
-def _seen_by(state: Any, text: str, seats: int) -> list[bool]:
-    """Say which seats would see that the player to act does this."""
-    probe = type(state).from_bytes(state.to_bytes())  # without a past
-    probe.apply(text)
-    return [bool(probe.observation(seat).history) for seat in range(seats)]
-
-
 def _choices(state: Any, said: str, lang: str) -> tuple[int, list[str]]:
     """Return how many actions are legal, and what the first others are in words."""
     legal = state.legal_actions()
@@ -321,8 +315,10 @@ def _game(record: Mapping[str, Any], number: int, table: _Table, lang: str) -> d
             parts.append(len(actions))
         here = inside
         said = state.describe(step.action, lang)
-        seen = _seen_by(state, step.text, seats)
-        legal, others = _choices(state, said, lang)
+        seen = seen_by(state, step.action, range(seats))
+        # What is done out of turn is one of no list, and the list is another's.
+        in_turn = step.seat == state.current_player
+        legal, others = _choices(state, said, lang) if in_turn else (0, [])
         leads, held = not _may_pass(state) and bool(np.any(step.action["cards"])), _held(scene)
         places = map(table.place, (said, step.text)), map(table.place, others)
         actions.append([step.seat, *places[0], legal, *places[1]])

@@ -97,7 +97,7 @@ def _opening(record: Mapping[str, Any]) -> GameState:
 def _step(state: GameState, record: Mapping[str, Any], where: str, seat: int, text: str) -> Any:
     """Do what the record says, and return it, or say what is wrong with it."""
     who = f"seat {seat}, {shown(text)}"
-    if not state.is_terminal and seat != state.current_player:
+    if not state.is_terminal and not state.acts(seat, text):
         turn = f"it is the turn of seat {state.current_player}"
         raise RecordError(where, f"{who}: {state.rule}: {turn}", state.rule)
     try:

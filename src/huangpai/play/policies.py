@@ -20,7 +20,7 @@ _ONES = 2**64 - 1
 
 
 class Random:
-    """Every legal action equally likely: one number each, an index into the list of them.
+    """Legal actions drawn by the state itself (`State.draw`): each of its list equally likely.
 
     A game's native playouts (`huangpai.douhuang.play_random`) are the same games for the same seed
     and index.
@@ -37,7 +37,7 @@ class Random:
 
     def __call__(self, state: GameState) -> Any:
         """Choose an action."""
-        return state.action_at(self._numbers.below(state.count_actions()))
+        return state.draw(self._numbers.below)
 
 
 POLICIES: dict[str, Callable[[int, int], Policy]] = {"random": Random}

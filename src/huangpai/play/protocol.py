@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ class GameState(Protocol):
     def action_at(self, index: int) -> Any:
         """Return the legal action with this index."""
 
+    def draw(self, below: Callable[[int], int]) -> Any:
+        """Return a legal action at random, by a function of a bound to a number below it."""
+
+    def acts(self, seat: int, text: str) -> bool:
+        """Whether this seat may be the one to do this now: the player to act, or out of turn."""
+
     def action(self, text: str) -> Any:
         """Read an action of the player to act."""
 
@@ -67,6 +73,13 @@ class GameState(Protocol):
     def clone(self) -> Self:
         """Return a copy with a past of its own."""
 
+    def to_bytes(self) -> bytes:
+        """Return the state without its past."""
+
+    @classmethod
+    def from_bytes(cls, data: Any) -> Self:
+        """Return the state that `to_bytes` wrote."""
+
     def describe(self, action: Any, lang: str = "en") -> str:
         """Say in words what the player to act does."""
 
@@ -83,8 +96,8 @@ class GameState(Protocol):
     def opening(cls, record: Mapping[str, Any]) -> GameState:
         """Return the state in which a record begins."""
 
-    @staticmethod
-    def script(record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
+    @classmethod
+    def script(cls, record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
         """Yield (where, seat, text) for every action of a record."""
 
     def place(self) -> str:

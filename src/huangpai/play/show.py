@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from huangpai._words import RANKS, SYMBOLS, language
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from huangpai.play.protocol import GameState
     from huangpai.play.scene import Cards, Scene
 
-__all__ = ["is_seen", "pretty", "replay_lines", "scene_lines"]
+__all__ = ["pretty", "replay_lines", "scene_lines", "seen_by"]
 
 #: How many of the other legal actions are named.
 _NAMED = 5
@@ -109,12 +109,14 @@ def _others(state: GameState, text: str, lang: str) -> str:
     return words["also"].format(n=n, some=words["between"].join(some))
 
 
-def is_seen(before: GameState, action: Any, player: int) -> bool:
-    """Whether a player sees that this is done."""
-    after = before.clone()
-    after.apply(action)
-    known = len(before.observation(player).history)
-    return len(after.observation(player).history) > known
+def seen_by(state: GameState, action: Any, seats: Iterable[int]) -> list[bool]:
+    """Say which of these seats see at once that this is done.
+
+    Asked of a state without a past: an action can also be one that others learn of later.
+    """
+    probe = type(state).from_bytes(state.to_bytes())
+    probe.apply(action)
+    return [bool(probe.observation(seat).history) for seat in seats]
 
 
 def replay_lines(
@@ -150,7 +152,7 @@ def replay_lines(
             return
         if player is None:
             yield f"── {step.where}"
-        elif is_seen(step.state, step.action, player):
+        elif seen_by(step.state, step.action, [player])[0]:
             # By the player's own count: a gap would tell of a secret.
             seen += 1
             yield f"── {seen}"
@@ -164,6 +166,7 @@ def _turn(step: Step, lang: str, words: dict[str, str], player: int | None) -> I
     yield from scene_lines(state.scene(lang, player), lang, piles=False)
     who, what = words["seat"].format(seat=step.seat), state.describe(step.action, lang)
     yield words["did"].format(who=who, what=what, text=text)
-    if player is None or player == step.seat:
+    # What is done out of turn is one of no list, and the list is another's.
+    if step.seat == state.current_player and player in (None, step.seat):
         yield _others(state, text, lang)
     yield ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from huangpai._words import language, table
-from huangpai.play.show import is_seen, scene_lines
+from huangpai.play.show import scene_lines, seen_by
 
 if TYPE_CHECKING:
     from huangpai.play.policies import Policy
@@ -129,7 +129,7 @@ class Table:
     def _do(self, action: Any) -> None:
         """Do an action, and say so where the person may know of it."""
         state, seat = self.state, self.state.current_player
-        if is_seen(state, action, self.seat):
+        if seen_by(state, action, [self.seat])[0]:
             who = self._tell("you" if seat == self.seat else "seat", seat=seat)
             self._say(self._tell("did", who=who, what=state.describe(action, self.lang)))
         state.apply(action)

@@ -1,0 +1,132 @@
+"""What a game of every kind can do: deal, one game or many, and play arrays of them to their ends.
+
+No game's name stands here; the Game of a game says what is its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from huangpai._arguments import number
+from huangpai._states import State
+from huangpai.cards import shown
+
+__all__ = ["Game", "mode_of", "play_random", "sound_copy"]
+
+SEED_MAX = 2**64 - 1
+#: The most games that one array may hold, some gigabytes of them.
+GAMES_MAX = 2**24
+
+S = TypeVar("S", bound=State)
+
+
+def mode_of(mode: Any, modes: tuple[str, ...]) -> str:
+    """Return a mode that there is."""
+    if not isinstance(mode, str):
+        raise TypeError(f"mode must be one of {', '.join(modes)}, not {shown(mode)}")
+    plain = str.__str__(mode)  # of a subclass, the plain text
+    if plain not in modes:
+        raise ValueError(f"mode must be one of {', '.join(modes)}, not {shown(plain)}")
+    return plain
+
+
+class Game(Generic[S]):
+    """What is played; the base of every game's Game."""
+
+    name: ClassVar[str]
+    players: int
+    #: The game's own State and compiled module.
+    _state: ClassVar[Any]
+    _compiled: ClassVar[Any]
+
+    def _options(self) -> tuple[Any, ...]:
+        """Return what the compiled module is told of it."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same is played."""
+        return isinstance(other, type(self)) and self._options() == other._options()
+
+    def __hash__(self) -> int:
+        """Return a hash that equal games share."""
+        return hash(self._options())
+
+    def deal(self, seed: int = 0, index: int = 0) -> S:
+        """Deal one game, or the first of a match.
+
+        Parameters
+        ----------
+        seed, index : int
+            0 to 2**64 - 1.  The same pair gives the same game everywhere.
+
+        Returns
+        -------
+        State
+        """
+        state: S = self._state.__new__(self._state)
+        state._game, state._origin = self, "seed"
+        numbers = number(seed, "seed"), number(index, "index")
+        dealt = state._start(*self._options(), *numbers)  # type: ignore[attr-defined]
+        assert dealt  # the options were checked when the game was made
+        return state
+
+    def _state_of(self, facts: Any, origin: str = "") -> S:
+        """Return the state with these fields, if a game can be in it."""
+        state: S = self._state.from_bytes(facts.tobytes())
+        state._game, state._origin = self, origin
+        return state
+
+    def deal_batch(self, seed: int, n: int, *, first: int = 0) -> npt.NDArray[np.void]:
+        """Deal games first, first + 1 ... of a seed.
+
+        Returns
+        -------
+        ndarray of STATE_DTYPE, shape (n,)
+            Each of them as `deal` makes it.
+        """
+        count = number(n, "n", GAMES_MAX)
+        states = np.zeros(count, self._state._fields.dtype)
+        dealt = self._compiled.deal_into(
+            states.view(np.uint8),
+            *self._options(),
+            number(seed, "seed"),
+            number(first, "first", SEED_MAX - max(count - 1, 0)),
+        )
+        assert dealt  # the options were checked when the game was made
+        return states
+
+
+def _checked(states: Any, dtype: np.dtype[Any], *, writeable: bool) -> None:
+    """See that these are states as a compiled module takes them, but for what is in them."""
+    if not isinstance(states, np.ndarray) or states.dtype != dtype:
+        raise TypeError(f"states must be an array of STATE_DTYPE, not {shown(states)}")
+    if states.ndim != 1 or not states.flags.c_contiguous:
+        raise ValueError("states must be one-dimensional and contiguous")
+    if writeable and not states.flags.writeable:
+        raise ValueError("states must be writeable")
+
+
+def sound_copy(
+    compiled: Any, dtype: np.dtype[Any], states: Any, *, writeable: bool = False
+) -> npt.NDArray[np.uint64]:
+    """Return a checked copy of states as words, for NumPy copies records field by field."""
+    _checked(states, dtype, writeable=writeable)
+    words: npt.NDArray[np.uint64] = states.view(np.uint64).copy()
+    wrong = compiled.first_problem(words.view(np.uint8))
+    if wrong:
+        raise ValueError(f"states[{wrong[0]}]: no game can be in this state: {wrong[1]}")
+    return words
+
+
+def play_random(compiled: Any, dtype: np.dtype[Any], states: Any, seed: Any, first: Any) -> int:
+    """Play games to their ends, in place; `play_random` of a game says the rest."""
+    _checked(states, dtype, writeable=True)
+    numbers = number(seed, "seed"), number(first, "first", SEED_MAX - max(len(states) - 1, 0))
+    # Games are played in a copy: what was checked is what is played.
+    played = sound_copy(compiled, dtype, states, writeable=True)
+    actions: int = compiled.play_random_in(played.view(np.uint8), *numbers)
+    states.view(np.uint64)[...] = played
+    return actions

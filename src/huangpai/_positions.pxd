@@ -1,0 +1,46 @@
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+# What a game is in C: states, actions and observations are plain bytes, the same for every game.
+ctypedef struct Game:
+    Py_ssize_t state_size
+    Py_ssize_t action_size
+    Py_ssize_t observation_size
+    # How many points a state has; of games for fewer the rest is 0.
+    int seats
+    # Deals the game of (seed, index); a status.
+    int (*start)(const void *options, uint64_t seed, uint64_t index, void *state) noexcept nogil
+    # What is wrong with a state; NULL for one that a game can be in.  All others trust it.
+    const char *(*problem)(const void *state) noexcept nogil
+    uint64_t (*hashed)(const void *state) noexcept nogil
+    # Who is to act; below 0 when the game is over, and only then.
+    int (*current)(const void *state) noexcept nogil
+    int (*phase)(const void *state) noexcept nogil
+    int64_t (*count)(const void *state) noexcept nogil
+    int (*actions)(const void *state, void *out, int64_t capacity, int64_t *n) noexcept nogil
+    int (*action_at)(const void *state, int64_t index, void *action) noexcept nogil
+    # Why an action is illegal; NULL for a legal one.
+    const char *(*action_problem)(const void *state, const void *action) noexcept nogil
+    # Puts what a legal action leaves open into it; NULL where none does.
+    void (*complete)(const void *state, void *action) noexcept nogil
+    void (*apply)(void *state, const void *action) noexcept nogil
+    int (*observe)(const void *state, int seat, void *out) noexcept nogil
+    void (*returns)(const void *state, int32_t *points) noexcept nogil
+    int64_t (*play_random)(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil
+
+
+cdef class Position:
+    # The game's own class sets these three before anything else is done; `state` lies in itself.
+    cdef const Game *rules
+    cdef void *state
+    cdef object action_dtype
+    # (the state before, the action) as bytes, oldest first.
+    cdef list past
+    cdef bint begin(self, const void *options, uint64_t seed, uint64_t index)
+
+
+cdef int copied(object raw, void *into, Py_ssize_t size) except -1
+cdef bint deal_all(const Game *rules, object states, const void *options, uint64_t seed,
+                   uint64_t first) except -1
+cdef object first_problem_of(const Game *rules, object states)
+cdef int returns_of(const Game *rules, object states, object out) except -1
+cdef int64_t play_all(const Game *rules, object states, uint64_t seed, uint64_t first) except -1

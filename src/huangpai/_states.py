@@ -1,0 +1,425 @@
+"""What a state of every game is: who is to act, what may be done, and what has been.
+
+No game's name stands here; the State of a game says what is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from huangpai._fields import NONE
+from huangpai._positions import Position
+from huangpai.cards import integer, shown
+from huangpai.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from huangpai._fields import Fields
+    from huangpai.play.scene import Scene
+
+__all__ = ["Observation", "State"]
+
+
+class State(Position):
+    """A game at one moment; the base of every game's State.
+
+    A game's class has the compiled Position of the game as a base besides, and says what is
+    declared here without a value.
+    """
+
+    #: What is played; made when it is first asked for where the state was read.
+    _game: Any = None
+    #: How its past began: dealt by a "seed", or "cards" given; "" where that is not known.
+    _origin = ""
+
+    #: How it is written as text.
+    _fields: ClassVar[Fields]
+    _action_dtype: ClassVar[np.dtype[Any]]
+    _phases: ClassVar[Any]
+    #: The game's module of what is written in its records, and how a game begins again.
+    _records: ClassVar[Any]
+
+    def __init__(self) -> None:
+        raise TypeError("a State is made by Game.deal, Game.position, from_text or from_bytes")
+
+    # ---- What a game says ----
+
+    def _found_game(self) -> Any:
+        """Return what is played, as far as the state tells."""
+        raise NotImplementedError
+
+    def _written(self, action: Any, facts: Any) -> str:
+        """Return the text of an action in the state with these fields."""
+        raise NotImplementedError
+
+    def _actor(self, action: Any, facts: Any) -> int:
+        """Return the seat that does an action in the state with these fields."""
+        return int(facts["current"])
+
+    def _strange(self, action: Any) -> str:
+        """Write an action that does not exist, for errors."""
+        raise NotImplementedError
+
+    def _said(self, action: Any, facts: Any, lang: str) -> str:
+        """Say an action in words, in the state with these fields."""
+        raise NotImplementedError
+
+    def _drawn(self, lang: str, player: int | None) -> Scene:
+        """Return the scene, for everyone or for one seat."""
+        raise NotImplementedError
+
+    # ---- What it is ----
+
+    def _array(self) -> Any:
+        """Return the fields as a record of STATE_DTYPE that cannot be written into."""
+        return np.frombuffer(self._raw(), self._fields.dtype)[0]
+
+    @property
+    def array(self) -> Any:
+        """The state as a record of STATE_DTYPE; a copy."""
+        return np.frombuffer(bytearray(self._raw()), self._fields.dtype)[0]
+
+    @property
+    def game(self) -> Any:
+        """What is played."""
+        if self._game is None:
+            self._game = self._found_game()
+        return self._game
+
+    @property
+    def phase(self) -> Any:
+        """What the game is waiting for."""
+        return self._phases(self._phase)
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that says who is to act now."""
+        return str(self.phase.rule)
+
+    def _seat_in(self, field: str) -> int | None:
+        seat = int(self._array()[field])
+        return None if seat == NONE else seat
+
+    def __repr__(self) -> str:
+        """Return the state as text, in brackets."""
+        return f"<State {self.to_text()}>"
+
+    def __str__(self) -> str:
+        """Return the table as people see it."""
+        from huangpai.play.show import scene_lines
+
+        return "\n".join(scene_lines(self.scene()))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all fields are equal."""
+        return isinstance(other, type(self)) and self._raw() == other._raw()
+
+    def __hash__(self) -> int:
+        """Return a hash for sets and dictionaries; it changes when the state does."""
+        return self.hash()
+
+    # ---- Playing ----
+
+    def action(self, text: str) -> Any:
+        """Read an action of the player to act."""
+        raise NotImplementedError
+
+    def acts(self, seat: int, text: str) -> bool:
+        """Whether this seat may be the one to do this now: the player to act, in most games."""
+        return seat == self.current_player
+
+    def action_text(self, action: Any) -> Any:
+        """Write actions of the player to act, in the text that `action` reads.
+
+        Parameters
+        ----------
+        action : record or one-dimensional array of ACTION_DTYPE
+
+        Returns
+        -------
+        str, or list of str
+        """
+        facts = self._array()
+        return self._each(action, lambda one: self._written(one, facts))
+
+    def _each(self, action: Any, make: Callable[[Any], str]) -> Any:
+        """Make a text of an action, or of each of an array of them."""
+        dtype = self._action_dtype
+        if isinstance(action, np.ndarray) and action.dtype == dtype and action.ndim == 1:
+            return [make(one) for one in action]
+        return make(self._one_action(action))
+
+    def _one_action(self, action: Any) -> Any:
+        if isinstance(action, np.void | np.ndarray) and action.dtype == self._action_dtype:
+            if action.size == 1:
+                return np.asarray(action).reshape(1)[0]
+            raise TypeError(f"one action is wanted, not an array of shape {action.shape}")
+        raise TypeError(f"an action is text or a record of ACTION_DTYPE, not {shown(action)}")
+
+    def action_at(self, index: int) -> Any:
+        """Return the action with this index in `legal_actions`, without listing the others."""
+        number = integer(index, "index must be an integer")
+        action = self._action_at(number) if 0 <= number < 2**63 else None
+        if action is None:
+            raise IndexError(f"no action {shown(index)}; there are {self.count_actions()}")
+        return action
+
+    def draw(self, below: Callable[[int], int]) -> Any:
+        """Return a legal action at random.
+
+        Parameters
+        ----------
+        below : function of a bound
+            Returns a number from 0 below it, each equally likely.  It is called as often as the
+            game's `play_random` draws a number for one action.
+        """
+        return self.action_at(below(self.count_actions()))
+
+    def readings(self, text: str, *, every: bool = False) -> list[Any]:
+        """Return the legal actions that bare cards may mean."""
+        raise NotImplementedError
+
+    def apply(self, action: Any) -> None:
+        """Do an action of the player to act.
+
+        Parameters
+        ----------
+        action : record of ACTION_DTYPE, or str
+
+        Raises
+        ------
+        IllegalMove
+            Where the rules forbid it; names the rule, and nothing has changed.
+        ValueError, TypeError
+            For what is no action.
+        """
+        record = self.action(action) if isinstance(action, str) else self._one_action(action)
+        problem = self._step(record.tobytes())
+        if problem is not None:
+            rule, said = problem.split(": ", 1)
+            raise IllegalMove(rule, f"{self._in_words(record)}: {said}")
+
+    def _in_words(self, action: Any) -> str:
+        """Write any action for an error, also one that does not exist."""
+        try:
+            return str(self.action_text(action))
+        except (ValueError, IndexError):
+            return self._strange(action)
+
+    def undo(self) -> None:
+        """Take the last action back.
+
+        Raises
+        ------
+        ValueError
+            Where nothing has been done since the state was made.
+        """
+        if not self._back():
+            raise ValueError("there is no action to undo")
+
+    def clone(self) -> Self:
+        """Return a copy with a past of its own."""
+        other = type(self).__new__(type(self))
+        other._like(self)
+        other._game, other._origin = self._game, self._origin
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return a copy: nothing in a state is shared and can change."""
+        return self.clone()
+
+    # ---- For people ----
+
+    def describe(self, action: Any, lang: str = "en") -> Any:
+        """Say in words what the player to act does.
+
+        Parameters
+        ----------
+        action : record or one-dimensional array of ACTION_DTYPE
+        lang : {"en", "zh"}
+
+        Returns
+        -------
+        str, or list of str
+        """
+        facts = self._array()
+        return self._each(action, lambda one: self._said(one, facts, lang))
+
+    def scene(self, lang: str = "en", player: int | None = None) -> Scene:
+        """Return what there is to see, in words and cards.
+
+        Parameters
+        ----------
+        lang : {"en", "zh"}
+        player : int, optional
+            Only what this seat knows; by default everything.
+        """
+        return self._drawn(lang, None if player is None else self._seat(player))
+
+    # ---- Records ----
+
+    def record(self) -> dict[str, Any]:
+        """Return the finished game, or match, as a record without its hash (see `huangpai.play`).
+
+        Raises
+        ------
+        ValueError
+            Before the end, and for states whose deal is not known.
+        """
+        record: dict[str, Any] = self._records.record(self)
+        return record
+
+    @classmethod
+    def opening(cls, record: Mapping[str, Any]) -> Self:
+        """Return the state in which a record begins; `RecordError` for what is none."""
+        state: Self = cls._records.opening(record)
+        return state
+
+    @classmethod
+    def script(cls, record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
+        """Yield (where, seat, text) for every action of a record."""
+        yield from cls._records.script(record)
+
+    def follow(self, record: Mapping[str, Any]) -> None:
+        """After an action, see that the deal is the record's; `RecordError` where it is not."""
+        self._records.follow(self, record)
+
+    def place(self) -> str:
+        """Return where the next action stands in a record, such as ``"actions[12]"``."""
+        place: str = self._records.place(self)
+        return place
+
+    # ---- Writing it down ----
+
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the state, a record of STATE_DTYPE."""
+        return self._raw()
+
+    @classmethod
+    def from_bytes(cls, data: Any) -> Self:
+        """Return the state that `to_bytes` wrote.
+
+        Raises
+        ------
+        ValueError
+            For anything that no game can be in; says why, with the rule.
+        """
+        state = cls.__new__(cls)
+        try:
+            problem = state._load(data)
+        except TypeError:
+            raise TypeError(f"a state is read from bytes, not {shown(data)}") from None
+        except BufferError:
+            raise ValueError(f"a state is read from contiguous bytes, not {shown(data)}") from None
+        if problem:
+            raise ValueError(f"no game can be in this state: {problem}")
+        return state
+
+    def __reduce__(self) -> Any:
+        """Pickle the state and its past."""
+        return _unpickle, (type(self), self._raw(), self._past(), self._game, self._origin)
+
+    def to_text(self) -> str:
+        """Return the state on one line, enough to go on from."""
+        return self._fields.write(self._array())
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the state that `to_text` wrote; errors as for `from_bytes`."""
+        return cls.from_bytes(cls._fields.read(text).tobytes())
+
+    def observation(self, player: int) -> Any:
+        """Return what a player knows, an Observation of the game."""
+        raise NotImplementedError
+
+    def _seat(self, player: Any) -> int:
+        seat = integer(player, "player must be a seat")
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"player must be 0 to {self.game.players - 1}, it is {shown(player)}")
+        return seat
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All actions since the state was made, as (seat, text), oldest first."""
+        return [(seat, text) for seat, text, _action, _before in self._steps()]
+
+    def _steps(self) -> Iterator[tuple[int, str, Any, Any]]:
+        """Yield (seat, text, action, fields of the state before) for every action so far."""
+        for before, raw in self._past():
+            facts = np.frombuffer(before, self._fields.dtype)[0]
+            action = np.frombuffer(raw, self._action_dtype)[0]
+            yield self._actor(action, facts), self._written(action, facts), action, facts
+
+
+def _unpickle(cls: type[State], raw: bytes, past: Any, game: Any, origin: str) -> State:
+    state = cls.from_bytes(raw)
+    state._remember(past)
+    state._game, state._origin = game, origin
+    return state
+
+
+class Observation:
+    """What one player knows of a state; the base of every game's Observation.
+
+    Attributes
+    ----------
+    player : int
+        The seat.
+    record : record of OBSERVATION_DTYPE
+    history : list of (int, str)
+        The actions that the player has seen, since the state was made.
+    """
+
+    _dtype: ClassVar[np.dtype[Any]]
+    _fields: ClassVar[Fields]
+    _phases: ClassVar[type[IntEnum]]
+
+    def __init__(self, state: State, player: int) -> None:
+        self.player = player
+        self.record = np.frombuffer(bytearray(state._observe(player)), self._dtype)[0]
+        self.history = self._seen(state)
+
+    def _seen(self, state: State) -> list[tuple[int, str]]:
+        """Return the actions that the player has seen."""
+        raise NotImplementedError
+
+    def _seats(self) -> int:
+        """Return how many seats there are."""
+        return len(self.record["cards"])
+
+    @property
+    def current_player(self) -> int | None:
+        """Who is to act as far as the player knows: a seat, or None."""
+        current = int(self.record["seen"]["current"])
+        return None if current == NONE else current
+
+    @property
+    def phase(self) -> Any:
+        """What the game is waiting for as far as the player knows."""
+        return self._phases(int(self.record["seen"]["phase"]))
+
+    def to_text(self) -> str:
+        """Return the observation on one line: the fields of the state that the player knows."""
+        counts = ",".join(str(n) for n in self.record["cards"][: self._seats()])
+        return f"{self._fields.write(self.record['seen'])} player:{self.player} cards:{counts}"
+
+    def __str__(self) -> str:
+        """Return the text."""
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        """Return the text, in brackets."""
+        return f"<Observation {self.to_text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the player knows the same, the history included."""
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return bool(self.record == other.record) and self.history == other.history
+
+    __hash__ = None  # type: ignore[assignment]
