@@ -33,6 +33,7 @@ MODULES = (
     "_douhuang",
     "_douhuang_game",
     "_baohuang",
+    "_baohuang_game",
     "_doudizhu",
     "_native",
 )

@@ -165,6 +165,15 @@ cdef class Position:
             return None
         return few(action, 1, self.action_dtype)[0]
 
+    def _illegal(self, action):
+        """Say why an action, a record's bytes, is illegal; None for a legal one."""
+        cdef uint64_t words[ACTION_WORDS]
+        cdef const char *problem
+        assert self.rules.action_size <= 8 * ACTION_WORDS
+        copied(action, words, self.rules.action_size)
+        problem = self.rules.action_problem(self.state, words)
+        return None if problem == NULL else problem.decode()
+
     def _step(self, action):
         """Apply an action given as a record's bytes, or say why it is illegal."""
         cdef uint64_t words[ACTION_WORDS]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["GAMES", "Step", "replay", "state_class", "steps"]
 
 #: The packages of huangpai that have a State.
-GAMES = ("douhuang",)
+GAMES = ("douhuang", "baohuang")
 
 
 def state_class(name: Any) -> type[GameState]:

@@ -1,0 +1,218 @@
+"""The game of Baohuang, compiled: one state with what undoing needs, and arrays of states.
+
+No rule of the game stands here; which arguments are wrong, and what is said of them, is
+``huangpai.baohuang._game``'s.
+"""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from huangpai cimport c_huangpai as hp
+from huangpai._batch cimport few
+from huangpai._positions cimport Game, copied, deal_all, first_problem_of, play_all, returns_of
+from huangpai._positions cimport Position as AnyPosition
+from huangpai.c_huangpai cimport (hp_baohuang_action, hp_baohuang_hand, hp_baohuang_observation,
+                                  hp_baohuang_rules, hp_baohuang_state)
+
+from huangpai.baohuang._dtypes import ACTION_DTYPE, OBSERVATION_DTYPE, STATE_DTYPE
+
+if hp.hp_init() != hp.HP_OK:
+    raise ImportError("HUANGPAI_SIMD names no instruction set that this processor and this build have")
+
+assert ACTION_DTYPE.itemsize == sizeof(hp_baohuang_action)
+assert STATE_DTYPE.itemsize == sizeof(hp_baohuang_state)
+assert OBSERVATION_DTYPE.itemsize == sizeof(hp_baohuang_observation)
+
+# A seat, a card that there is not; a room without a penalty; options of a room.
+NONE = hp.HP_BAOHUANG_NONE
+NO_PENALTY = hp.HP_BAOHUANG_NO_PENALTY
+KAO = hp.HP_BAOHUANG_KAO
+HOLD_SIXES = hp.HP_BAOHUANG_HOLD_SIXES
+ROB_SOLO = hp.HP_BAOHUANG_ROB_SOLO
+
+
+def simd_select(str name not None) -> None:
+    """Use the kernels of this instruction set from now on; for tests and benchmarks."""
+    if hp.hp_simd_select(name.encode()) != hp.HP_OK:
+        raise ValueError(f"no instruction set {name!r} here")
+
+
+def simd_name() -> str:
+    """Return the instruction set in use."""
+    return hp.hp_simd_name().decode()
+
+
+cdef hp_baohuang_rules _rules(bint concise, int options, int first_seat, uint32_t penalty):
+    cdef hp_baohuang_rules rules
+    memset(&rules, 0, sizeof(rules))
+    rules.concise = concise
+    rules.options = <uint8_t>options
+    rules.first_seat = <uint8_t>first_seat
+    rules.penalty = penalty
+    return rules
+
+
+# ---- What the game is in C -------------------------------------------------------------------------
+
+
+cdef int _start(const void *options, uint64_t seed, uint64_t index, void *state) noexcept nogil:
+    return hp.hp_baohuang_start(
+        <const hp_baohuang_rules *>options, seed, index, <hp_baohuang_state *>state)
+
+
+cdef const char *_problem(const void *state) noexcept nogil:
+    return hp.hp_baohuang_state_problem(<const hp_baohuang_state *>state)
+
+
+cdef uint64_t _hashed(const void *state) noexcept nogil:
+    return hp.hp_baohuang_state_hash(<const hp_baohuang_state *>state)
+
+
+cdef int _current(const void *state) noexcept nogil:
+    cdef int seat = (<const hp_baohuang_state *>state).current
+    return -1 if seat == hp.HP_BAOHUANG_NONE else seat
+
+
+cdef int _phase(const void *state) noexcept nogil:
+    return (<const hp_baohuang_state *>state).phase
+
+
+cdef int64_t _count(const void *state) noexcept nogil:
+    return hp.hp_baohuang_actions_count(<const hp_baohuang_state *>state)
+
+
+cdef int _actions(const void *state, void *out, int64_t capacity, int64_t *n) noexcept nogil:
+    return hp.hp_baohuang_actions(
+        <const hp_baohuang_state *>state, <hp_baohuang_action *>out, capacity, n)
+
+
+cdef int _action_at(const void *state, int64_t index, void *action) noexcept nogil:
+    return hp.hp_baohuang_action_at(
+        <const hp_baohuang_state *>state, index, <hp_baohuang_action *>action)
+
+
+cdef const char *_action_problem(const void *state, const void *action) noexcept nogil:
+    return hp.hp_baohuang_action_problem(
+        <const hp_baohuang_state *>state, <const hp_baohuang_action *>action)
+
+
+cdef void _complete(const void *state, void *action) noexcept nogil:
+    hp.hp_baohuang_action_complete(<const hp_baohuang_state *>state, <hp_baohuang_action *>action)
+
+
+cdef void _apply(void *state, const void *action) noexcept nogil:
+    hp.hp_baohuang_apply_unchecked(<hp_baohuang_state *>state, <const hp_baohuang_action *>action)
+
+
+cdef int _observe(const void *state, int seat, void *out) noexcept nogil:
+    return hp.hp_baohuang_observe(
+        <const hp_baohuang_state *>state, seat, <hp_baohuang_observation *>out)
+
+
+cdef void _returns(const void *state, int32_t *points) noexcept nogil:
+    hp.hp_baohuang_score(<const hp_baohuang_state *>state, points)
+
+
+cdef int64_t _play_random(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil:
+    return hp.hp_baohuang_play_random(<hp_baohuang_state *>states, n, seed, first)
+
+
+cdef Game RULES = Game(
+    state_size=sizeof(hp_baohuang_state),
+    action_size=sizeof(hp_baohuang_action),
+    observation_size=sizeof(hp_baohuang_observation),
+    seats=hp.HP_BAOHUANG_SEATS,
+    start=_start,
+    problem=_problem,
+    hashed=_hashed,
+    current=_current,
+    phase=_phase,
+    count=_count,
+    actions=_actions,
+    action_at=_action_at,
+    action_problem=_action_problem,
+    complete=_complete,
+    apply=_apply,
+    observe=_observe,
+    returns=_returns,
+    play_random=_play_random,
+)
+
+
+cdef class Position(AnyPosition):
+    """A state, and the states and actions before it since it was made."""
+
+    cdef hp_baohuang_state c
+
+    def __cinit__(self, *args, **kwargs):
+        self.rules = &RULES
+        self.state = &self.c
+        self.action_dtype = ACTION_DTYPE
+
+    def _start(self, bint concise, int options, int first_seat, uint32_t penalty, uint64_t seed,
+               uint64_t index):
+        """Deal; whether the rules are sound."""
+        cdef hp_baohuang_rules rules = _rules(concise, options, first_seat, penalty)
+        return self.begin(&rules, seed, index)
+
+    def _give(self, hands):
+        """Put other hands, in bytes, in place of those just dealt; whether they are a deal, and in time."""
+        cdef hp_baohuang_hand given[hp.HP_BAOHUANG_SEATS]
+        copied(hands, given, sizeof(given))
+        return hp.hp_baohuang_deal_given(&self.c, given) == hp.HP_OK
+
+    def _score(self):
+        cdef int32_t score[hp.HP_BAOHUANG_SEATS]
+        hp.hp_baohuang_score(&self.c, score)
+        return [score[seat] for seat in range(hp.HP_BAOHUANG_SEATS)]
+
+    def _is_doubled(self):
+        return hp.hp_baohuang_is_doubled(&self.c) != 0
+
+    def _is_revealed(self):
+        return hp.hp_baohuang_is_revealed(&self.c) != 0
+
+    def _default(self):
+        """What a trustee does here, or None."""
+        cdef hp_baohuang_action action
+        if hp.hp_baohuang_default_action(&self.c, &action) != hp.HP_OK:
+            return None
+        return few(&action, 1, ACTION_DTYPE)[0]
+
+    def _count_choices(self, action):
+        """How many choices of cards there are for a legal action, a record's bytes."""
+        cdef hp_baohuang_action play
+        copied(action, &play, sizeof(play))
+        return hp.hp_baohuang_action_choices(&self.c, &play)
+
+    def _choice(self, action, int64_t number):
+        """A legal action by this choice of its cards; None out of range."""
+        cdef hp_baohuang_action play, chosen
+        copied(action, &play, sizeof(play))
+        if hp.hp_baohuang_action_choice_at(&self.c, &play, number, &chosen) != hp.HP_OK:
+            return None
+        return few(&chosen, 1, ACTION_DTYPE)[0]
+
+
+# ---- Arrays of states ------------------------------------------------------------------------------
+
+
+def deal_into(states, bint concise, int options, int first_seat, uint32_t penalty, uint64_t seed,
+              uint64_t first):
+    """Deal game first + i into states[i], given as writeable bytes; whether the rules are sound."""
+    cdef hp_baohuang_rules rules = _rules(concise, options, first_seat, penalty)
+    return deal_all(&RULES, states, &rules, seed, first)
+
+
+def first_problem(states):
+    """Find the first state, in bytes, that no game can be in: (row, what is wrong), or None."""
+    return first_problem_of(&RULES, states)
+
+
+def returns_into(states, out):
+    """Write the points of each seat of each state: bytes of int32[5] a state."""
+    returns_of(&RULES, states, out)
+
+
+def play_random_in(states, uint64_t seed, uint64_t first):
+    """Play sound states, given as writeable bytes, to their ends at random; the number of actions."""
+    return play_all(&RULES, states, seed, first)
