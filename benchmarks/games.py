@@ -1,11 +1,11 @@
 """How fast whole games are: ``python benchmarks/games.py [--markdown] [--simd scalar,avx2]``.
 
-Random games of Douhuang from the deal to the score, every legal action (pass included) equally
-likely, one thread: from Python, ``Game.deal_batch`` and ``play_random`` of 2,000 games at a time,
-and from C, ``c/bench_douhuang_games.c``, which also times applying an action and counting what is
-legal next, and copying a state.  Every repetition runs the instruction sets by turns, each in
-processes of their own; a figure is the median of the repetitions.  Every row asserts its actions
-and, in C, a checksum of the states in which the games end.
+Random games of Douhuang and Baohuang from the deal to the score, one thread: from Python,
+``Game.deal_batch`` and ``play_random`` of 2,000 games at a time, and from C, the drivers
+``c/bench_*_games.c``, which also time applying an action and counting what is legal next, and
+copying a state.  Every repetition runs the instruction sets by turns, each in processes of their
+own; a figure is the median of the repetitions.  Every row asserts its actions and, in C, a checksum
+of the states in which the games end.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import huangpai
 import instructions
 from huangpai import _core
+from huangpai import baohuang as bh
 from huangpai import douhuang as dh
 from report import duration, machine, rate
 from tabular import table
@@ -30,30 +33,51 @@ from tabular import table
 GAMES = 2000
 SEED = 1
 PASSES = 20
-SOURCE = instructions.FOLDER / "bench_douhuang_games.c"
 WITHOUT = [c for c in dh.Character if c is not dh.Character.YANG_GUIFEI]
-#: The same rows as the driver's: what is played, and the actions of the games.
+
+
+class Row(NamedTuple):
+    """What is played, and the actions of all the games."""
+
+    package: ModuleType
+    game: Any
+    actions: int
+
+
+#: The same rows as the drivers': a driver, and a name in it.
 ROWS = {
-    "drawn": (dh.Game(3), 116037),
-    "plain": (dh.Game(3, pool=WITHOUT), 115417),
-    "two": (dh.Game(2), 67999),
-    "match": (dh.Game(2, "competitive"), 182875),
+    "douhuang drawn": Row(dh, dh.Game(3), 116037),
+    "douhuang plain": Row(dh, dh.Game(3, pool=WITHOUT), 115417),
+    "douhuang two": Row(dh, dh.Game(2), 67999),
+    "douhuang match": Row(dh, dh.Game(2, "competitive"), 182875),
+    "baohuang classic": Row(bh, bh.Game("classic"), 490274),
+    "baohuang concise": Row(bh, bh.Game("concise"), 542087),
+    "baohuang options": Row(
+        bh, bh.Game("concise", kao=False, hold_sixes=True, rob_solo=True), 492709
+    ),
 }
 TITLES = {
-    "drawn": "three players, characters drawn",
-    "plain": "three players, without 杨贵妃",
-    "two": "two players, characters drawn",
-    "match": "a match of two players",
-    "apply": "apply, then count what is legal",
-    "checked": "apply with all checks, undo, apply",
-    "clone": "copy a state",
+    "douhuang drawn": "Douhuang, three players, characters drawn",
+    "douhuang plain": "Douhuang, three players, without 杨贵妃",
+    "douhuang two": "Douhuang, two players, characters drawn",
+    "douhuang match": "Douhuang, a match of two players",
+    "baohuang classic": "Baohuang, classic",
+    "baohuang concise": "Baohuang, concise",
+    "baohuang options": "Baohuang, concise, 抢独, 憋6, no kao-pai",
 }
+for _game in ("Douhuang", "Baohuang"):
+    TITLES |= {
+        f"{_game.lower()} apply": f"{_game}, apply, then count what is legal",
+        f"{_game.lower()} checked": f"{_game}, apply with all checks, undo, apply",
+        f"{_game.lower()} clone": f"{_game}, copy a state",
+    }
 
 
 def play(name: str) -> int:
     """Deal and play the games of a row; return how many actions that took."""
-    game, _ = ROWS[name]
-    return dh.play_random(game.deal_batch(SEED, GAMES), SEED)
+    package, game, _ = ROWS[name]
+    played: int = package.play_random(game.deal_batch(SEED, GAMES), SEED)
+    return played
 
 
 def from_python(name: str) -> float:
@@ -63,13 +87,14 @@ def from_python(name: str) -> float:
         start = time.perf_counter_ns()
         actions = play(name)
         least = min(least, (time.perf_counter_ns() - start) / actions)
-        if actions != ROWS[name][1]:
-            raise SystemExit(f"{name}: {actions} actions, not {ROWS[name][1]}")
+        if actions != ROWS[name].actions:
+            raise SystemExit(f"{name}: {actions} actions, not {ROWS[name].actions}")
     return least
 
 
 def from_c(program: Path, name: str, simd: str) -> float:
     """Return what the driver measured, in nanoseconds an action."""
+    name = name.split()[1]
     ran = subprocess.run(
         [program, "--time", name],
         env=os.environ | {"HUANGPAI_SIMD": simd},
@@ -91,7 +116,8 @@ def in_process(simd: str) -> dict[str, float]:
         stdout=subprocess.PIPE,
         text=True,
     )
-    return {name: float(ns) for name, ns in (line.split() for line in ran.stdout.splitlines())}
+    lines = (line.rsplit(" ", 1) for line in ran.stdout.splitlines())
+    return {name: float(ns) for name, ns in lines}
 
 
 def row(language: str, name: str, simd: str, taken: list[float]) -> list[str]:
@@ -99,9 +125,9 @@ def row(language: str, name: str, simd: str, taken: list[float]) -> list[str]:
     median = statistics.median(taken)
     games = ""
     if name in ROWS:
-        games = rate(GAMES / ROWS[name][1] / median * 1e9)
+        games = rate(GAMES / ROWS[name].actions / median * 1e9)
     spread = f"{duration(min(taken) / 1e9)} – {duration(max(taken) / 1e9)}"
-    per_second = "" if name == "clone" else rate(1e9 / median)
+    per_second = "" if name.endswith("clone") else rate(1e9 / median)
     return [TITLES[name], f"{language}, {simd}", games, per_second, duration(median / 1e9), spread]
 
 
@@ -125,15 +151,18 @@ def main() -> int:
             parser.error(f"no kernels {simd!r} here; there are {', '.join(_core.simd_available())}")
     taken: dict[tuple[str, str, str], list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / SOURCE.stem
         paths = Path(huangpai.get_include()), Path(huangpai.get_library_dir())
-        instructions.build(SOURCE, program, *paths)
+        programs = {}
+        for game in ("douhuang", "baohuang"):
+            source = instructions.FOLDER / f"bench_{game}_games.c"
+            programs[game] = Path(folder) / source.stem
+            instructions.build(source, programs[game], *paths)
         for _ in range(arguments.repetitions):
             for simd in simds:
                 for name, ns in in_process(simd).items():
                     taken.setdefault(("Python", name, simd), []).append(ns)
                 for name in TITLES:
-                    ns = from_c(program, name, simd)
+                    ns = from_c(programs[name.split()[0]], name, simd)
                     taken.setdefault(("C", name, simd), []).append(ns)
     print(f"{machine()}; one thread, median of {arguments.repetitions} repetitions.\n")
     order = sorted(taken, key=lambda key: (list(TITLES).index(key[1]), key[0]))

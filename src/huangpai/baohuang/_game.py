@@ -68,7 +68,9 @@ class Game(_games.Game[State]):
         self.kao = switch(kao, "kao")
         self.hold_sixes = switch(hold_sixes, "hold_sixes")
         self.rob_solo = switch(rob_solo, "rob_solo")
-        self.penalty = None if penalty is None else number(penalty, "penalty", NO_PENALTY - 1)
+        self.penalty = None if penalty is None else number(penalty, "penalty", 2**32 - 1)
+        if self.penalty == NO_PENALTY:
+            raise ValueError("penalty must be 1 or more, or None where nobody can leave (B10.4)")
         self.first_seat = number(first_seat, "first_seat", SEATS - 1)
 
     def _options(self) -> tuple[bool, int, int, int]:

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from huangpai import _baohuang_game as _compiled
 from huangpai import _states
-from huangpai._baohuang import choices
 from huangpai._baohuang_game import HOLD_SIXES, KAO, NO_PENALTY, NONE, ROB_SOLO
 from huangpai.baohuang import _actions, _records
 from huangpai.baohuang._cards import format
@@ -273,13 +272,8 @@ class State(_states.State, _compiled.Position):
         problem = self._illegal(record.tobytes())
         if problem is not None:
             raise IllegalMove(*problem.split(": ", 1))
-        if record["action"] != Action.PLAY or self.current_player in self.trustees:
-            return np.array([record], ACTION_DTYPE)
-        cards = choices(self.hands[self.current_player], _actions.move_of(record))
-        found = np.zeros(len(cards), ACTION_DTYPE)
-        found[:] = record
-        found["cards"] = cards
-        return found
+        raw = record.tobytes()
+        return np.array([self._choice(raw, i) for i in range(self._count_choices(raw))], ACTION_DTYPE)
 
     def readings(self, text: str, *, every: bool = False) -> list[Any]:
         """Return the legal actions that cards, or bare ranks, may mean.
