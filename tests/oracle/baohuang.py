@@ -229,12 +229,15 @@ def _checked_counts(hand_counts: Sequence[int]) -> tuple[int, ...]:
     return counts
 
 
-def _holds(counts: tuple[int, ...], play: Play) -> bool:
-    """Decide whether a hand has the cards of a play."""
+def _held(counts: tuple[int, ...]) -> list[Play]:
+    """Return every play that a hand has the cards of."""
     bigs, smalls, *of_rank = counts
-    if play.bigs > bigs or play.smalls > smalls:
-        return False
-    return play.count == 0 or play.count <= of_rank[play.rank - SIX]
+    number = {SIX + i: n for i, n in enumerate(of_rank)} | {NO_RANK: 0}
+    return [
+        play
+        for play in ALL_PLAYS
+        if play[0] <= bigs and play[1] <= smalls and play[3] <= number[play[2]]
+    ]
 
 
 def legal_moves(
@@ -249,9 +252,7 @@ def legal_moves(
     """
     counts = _checked_counts(hand_counts)
     moves: set[Play] = set()
-    for play in ALL_PLAYS:
-        if not _holds(counts, play):
-            continue
+    for play in _held(counts):
         # B5.1: a play with a 6 only if it empties the hand.
         if hold_sixes and play.rank == SIX and play.size != sum(counts):
             continue
