@@ -3,9 +3,9 @@
 ``python benchmarks/signature.py`` prints ``N moves, signature HEX``: the moves of every game over
 hands of all sizes, leading and answering, byte for byte and in order, with the offsets of the
 lists, and counts alone of hands too large to list.  A part is a character of Douhuang, with 1 and
-with 2 hit points, or a mode of its random games; a setting of Baohuang's options; or a preset of
-plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every instruction set that
-this processor has.
+with 2 hit points, or a mode of its random games; a setting of Baohuang's options, or of its random
+games; or a preset of plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every
+instruction set that this processor has.
 
 The signature changes only when the rules or the documented order of moves change; then, and only
 then, ``python benchmarks/signature.py --split > benchmarks/signature.txt`` writes the new one.
@@ -185,6 +185,17 @@ def baohuang() -> Iterator[Part]:
     yield found.part("baohuang:cards")
 
 
+def baohuang_games() -> Iterator[Part]:
+    """Yield a part for random games of each mode: the states in which they end; actions count."""
+    every: dict[str, Any] = {"kao": False, "hold_sixes": True, "rob_solo": True}
+    for mode in ("classic", "concise"):
+        for name, options in (("", {}), (":options", every)):
+            found, states = Sum(), bh.Game(mode, **options).deal_batch(700, 2000)
+            found.total = bh.play_random(states, 700)
+            found.sha.update(states.tobytes())
+            yield found.part(f"baohuang:games:{mode}{name}")
+
+
 # ---- Plain Dou Dizhu -----------------------------------------------------------------------------
 
 #: Complete ranks, runs of triples with triples beside them, twos and jokers for kickers.
@@ -223,7 +234,7 @@ def doudizhu() -> Iterator[Part]:
 
 def split() -> Iterator[Part]:
     """Yield each part's name, number of moves listed, and hash."""
-    for game in (douhuang, douhuang_games, baohuang, doudizhu):
+    for game in (douhuang, douhuang_games, baohuang, baohuang_games, doudizhu):
         yield from game()
 
 
