@@ -24,7 +24,8 @@ from huangpai.play import terminal
 from huangpai.play.scene import Cards
 from huangpai.play.show import pretty, scene_lines
 
-HELPS = [["play", "--help"], ["play", "douhuang", "--help"], ["replay", "--help"]]
+HELPS = [["play", "--help"], ["play", "douhuang", "--help"], ["play", "baohuang", "--help"]]
+HELPS.append(["replay", "--help"])
 
 
 def process(*argv, env=None, **settings):
@@ -176,7 +177,7 @@ def test_bad_usage(run, argv, said):
     assert said in refused(run("play", "douhuang", *argv))
 
 
-@pytest.mark.parametrize("argv", [["play"], ["play", "baohuang"], ["replay"]])
+@pytest.mark.parametrize("argv", [["play"], ["play", "doudizhu"], ["replay"]])
 def test_what_is_missing(run, argv):
     refused(run(*argv))
 

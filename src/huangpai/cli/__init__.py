@@ -32,8 +32,12 @@ def _parser() -> Parser:
     games = moves.add_subparsers(metavar="GAME", required=True, title="games")
     for game in (_douhuang, _baohuang, _doudizhu):
         game.add_moves(games)
-    play = commands.add_parser("play", help="play whole games, or one yourself: douhuang")
-    _douhuang.add_play(play.add_subparsers(metavar="GAME", required=True, title="games"))
+    play = commands.add_parser(
+        "play", help="play whole games, or one yourself: douhuang or baohuang"
+    )
+    games = play.add_subparsers(metavar="GAME", required=True, title="games")
+    for whole in (_douhuang, _baohuang):
+        whole.add_play(games)
     _replay.add_replay(commands)
     return parser
 

@@ -1,4 +1,4 @@
-"""``huangpai moves baohuang``: what is asked, checked, and the answer in the user's language.
+"""``huangpai moves baohuang``, ``huangpai play baohuang``: what is asked, checked, and the answer.
 
 No rule of the game stands here: what is legal, and how it is said, is asked of `huangpai.baohuang`.
 """
@@ -15,9 +15,10 @@ from huangpai.baohuang._cards import has_suits, parse_bare
 from huangpai.baohuang._words import pretty_cards
 from huangpai.cards import RANKS
 from huangpai.cli._moves import Question, add_answers, add_game, answer
-from huangpai.cli._output import Parser, color
+from huangpai.cli._output import Parser, Refusal, color
+from huangpai.cli._play import add_play_game
 
-__all__ = ["SAYINGS", "add_moves"]
+__all__ = ["SAYINGS", "add_moves", "add_play"]
 
 _NO_SUITS = str.maketrans("", "", SYMBOLS)
 _HEADS = {"en": ("#", "cards", "to type"), "zh": ("#", "牌", "输入")}
@@ -205,3 +206,77 @@ def add_moves(games: argparse._SubParsersAction[Parser]) -> None:
     add("--hold-sixes", action="store_true", help="keep sixes to the last 憋6 (default: not)")
     add("--choices", metavar="PLAY", help="list the cards that may be laid for one move instead")
     add_answers(parser)
+
+
+# ---- Games ---------------------------------------------------------------------------------------
+
+
+def _game(args: argparse.Namespace) -> bh.Game:
+    """Return the game that `huangpai play baohuang` is asked for."""
+    if not 0 <= args.first_seat < bh.Game.players:
+        raise Refusal(
+            f"--first-seat: it must be 0 to {bh.Game.players - 1}, not {args.first_seat} (B6.1)"
+        )
+    try:
+        return bh.Game(
+            args.mode,
+            kao=not args.no_kao,
+            hold_sixes=args.hold_sixes,
+            rob_solo=args.rob_solo,
+            penalty=args.penalty,
+            first_seat=args.first_seat,
+        )
+    except ValueError as error:
+        raise Refusal(f"--penalty: {error}") from None
+
+
+_PLAY_HELP = """\
+modes:
+  classic 经典: who takes the throne names a card that they hold three times, and the fourth copy
+  makes the guard; four times, to play alone in secret; or plays alone openly (B8.1).
+  concise 简明: the guard card X* makes the guard, and rebels may rebel (B8.2, B8.4).
+
+at the table:
+  Cards are typed as cards, 7d7d7hXD*, or as ranks and kings, 777XD, which lays the lowest suits and
+  unmarked kings; ? and ranks lists every choice. name:Kh names a card, hand_on:2d hands the emperor
+  card on with a card; take, solo, declare, rebel, pass. trustee:SEAT with your seat lets the system
+  play for you (B11.1), cancel:SEAT ends that.
+
+records:
+  One game a line of JSON; huangpai replay shows and checks them. The same seed, number and options
+  give the same game everywhere. FILE appears, or is replaced, when all games are played.
+
+examples:
+  huangpai play baohuang --games 100 --seed 7 --out games.jsonl
+  huangpai play baohuang --mode concise --rob-solo --hold-sixes --seed 7
+  huangpai play baohuang --seat 0 --lang zh
+"""
+
+
+def add_play(games: argparse._SubParsersAction[Parser]) -> None:
+    parser = add_play_game(games, "baohuang", "Baohuang 保皇", _PLAY_HELP, _game)
+    add = parser.add_argument
+    add(
+        "--mode",
+        choices=["classic", "concise"],
+        default="classic",
+        help="经典 or 简明: how there comes to be a guard (default: classic)",
+    )
+    add(
+        "--rob-solo", action="store_true", help="everyone may bid to play alone 抢独 (default: not)"
+    )
+    add("--no-kao", action="store_true", help="play without kao-pai 烤牌 (default: with)")
+    add("--hold-sixes", action="store_true", help="keep sixes to the last 憋6 (default: not)")
+    add(
+        "--first-seat",
+        type=int,
+        default=0,
+        metavar="SEAT",
+        help="who is dealt to first: the emperor of the game before (default: 0)",
+    )
+    add(
+        "--penalty",
+        type=int,
+        metavar="N",
+        help="what leaving costs (default: nobody can leave)",
+    )

@@ -29,6 +29,7 @@ SAYINGS: dict[str, dict[str, Any]] = {
         "readings": "{text} can be {n} things; type the number of one:",
         "no number": "there is no number {text}; {n} are listed",
         "no more": "that was all",
+        "not yours": "{text} is for another seat to do",
         "refused": "no: {error}",
         "help": """\
 Type
@@ -52,6 +53,7 @@ Type
         "readings": "{text} 有{n}种读法，请输入编号：",
         "no number": "没有编号 {text}，共列出{n}种",
         "no more": "已全部列出",
+        "not yours": "{text} 是别的座位的事",
         "refused": "不行：{error}",
         "help": """\
 请输入
@@ -189,6 +191,8 @@ class Table:
             try:
                 action = self.state.action(text)
                 self.state.clone().apply(action)
+                if not self.state.acts(self.seat, text):
+                    raise ValueError(self._tell("not yours", text=text))
             except ValueError as error:
                 # Of cards alone, why they cannot be played rather than how a move is written.
                 self._refuse(unplayable if getattr(unplayable, "rule", None) else error)
