@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["OUT_OF_TURN", "cards_of", "move_of", "read", "readings", "write"]
 
-#: Actions that belong to the seat that they name, whoever's turn it is (B11.1).
-OUT_OF_TURN = (Action.TRUSTEE, Action.CANCEL, Action.LEAVE)
+#: Actions that belong to the seat that they name, whoever's turn it is (B11.1), by their numbers.
+OUT_OF_TURN = frozenset(map(int, (Action.TRUSTEE, Action.CANCEL, Action.LEAVE)))
+
+# Plain ints: a history is written again and again.
+_PLAY, _NAME, _HAND_ON = int(Action.PLAY), int(Action.NAME), int(Action.HAND_ON)
+_TEXTS = {int(action): action.text for action in Action}
 
 _DIGIT = re.compile(r"[0-9]")
 _STAR = re.compile(r"(X|小王|D|大王)[*]")
@@ -53,18 +57,16 @@ def cards_of(action: Any, facts: Any) -> Any:
 def write(action: Any, facts: Any) -> str:
     """Return an action's text, in the state with these fields."""
     kind, arg = int(action["action"]), int(action["arg"])
-    if kind == Action.PLAY:
+    if kind == _PLAY:
         return str(format(np.array(cards_of(action, facts))))
-    word = Action(kind).text
-    match Action(kind):
-        case Action.HAND_ON if arg == NONE:
-            return word
-        case Action.HAND_ON | Action.NAME:
-            return f"{word}:{_one_deck.format(1 << arg)}"
-        case Action.TRUSTEE | Action.CANCEL | Action.LEAVE:
-            return f"{word}:{arg}"
-        case _:
-            return word
+    word = _TEXTS.get(kind)
+    if word is None:
+        raise ValueError(f"no action is of kind {kind}")
+    if kind in OUT_OF_TURN:
+        return f"{word}:{arg}"
+    if kind == _NAME or (kind == _HAND_ON and arg != NONE):
+        return f"{word}:{_one_deck.format(1 << arg)}"
+    return word
 
 
 # ---- Reading -------------------------------------------------------------------------------------

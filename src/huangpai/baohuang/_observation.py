@@ -66,12 +66,13 @@ class Observation(_states.Observation):
         seen: list[tuple[int, str]] = []
         later: list[tuple[int, str]] = []
         for seat, text, action, before in state._steps():
-            if before["phase"] != Phase.REBEL and later:
+            kind, phase = int(action["action"]), int(before["phase"])
+            if later and phase != Phase.REBEL:
                 seen += later
                 later = []
-            if seat == self.player or not _is_secret(action, before):
+            if seat == self.player or not _is_secret(kind, phase):
                 seen.append((seat, text))
-            elif action["action"] == Action.REBEL:
+            elif kind == Action.REBEL:
                 later.append((seat, text))
         return seen if state.phase is Phase.REBEL else seen + later
 
@@ -107,8 +108,8 @@ class Observation(_states.Observation):
         return found
 
 
-def _is_secret(action: Any, before: Any) -> bool:
-    """Whether others do not see at once that this is done (B8.4, B8.5)."""
-    if action["action"] == Action.PASS:
-        return before["phase"] in (Phase.DECLARE, Phase.REBEL)
-    return bool(action["action"] == Action.REBEL)
+def _is_secret(kind: int, phase: int) -> bool:
+    """Whether others do not see at once that this is done in this phase (B8.4, B8.5)."""
+    if kind == Action.PASS:
+        return phase in (Phase.DECLARE, Phase.REBEL)
+    return kind == Action.REBEL

@@ -65,7 +65,7 @@ class State(_states.State, _compiled.Position):
         return _actions.write(action, facts)
 
     def _actor(self, action: Any, facts: Any) -> int:
-        out_of_turn = action["action"] in _actions.OUT_OF_TURN
+        out_of_turn = int(action["action"]) in _actions.OUT_OF_TURN
         return int(action["arg"] if out_of_turn else facts["current"])
 
     def _strange(self, action: Any) -> str:
@@ -214,7 +214,7 @@ class State(_states.State, _compiled.Position):
         any time (B11.1).
         """
         word, colon, rest = text.partition(":")
-        if colon and word in [action.text for action in _actions.OUT_OF_TURN]:
+        if colon and word in [Action(kind).text for kind in _actions.OUT_OF_TURN]:
             return rest == str(seat)
         return seat == self.current_player
 
