@@ -19,6 +19,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from huangpai import baohuang as bh
 from huangpai import douhuang as dh
 from huangpai.errors import IllegalMove
 
@@ -43,6 +44,10 @@ class Row:
     #: The same by other cards dealt and the same actions, so that there is a history; None where
     #: that cannot be done.
     retold: Callable[[Any, int, random.Random], Any | None]
+    #: Whether a game may end without points for anybody.
+    even: bool = False
+    #: How many games are looked at at every moment.
+    games: int = 40
 
 
 # --- Douhuang ------------------------------------------------------------------------------------
@@ -219,12 +224,251 @@ def douhuang(players: int, mode: str) -> Row:
     )
 
 
+# --- Baohuang ------------------------------------------------------------------------------------
+
+# Cards by number, and after them the marks of the guard card and the emperor card (B1.3).
+SMALL, BIG, GUARD_CARD, EMPEROR_CARD = 52, 53, 54, 55
+PAIR, OPEN_SOLO, HIDDEN_SOLO = 1, 2, 3
+Counts = list[int]
+
+
+def counts(hand: Any) -> Counts:
+    """How many of each card a hand has; planes are nested."""
+    a, b, c, d = (int(plane) for plane in hand)
+    assert (b & a, c & b, d & c) == (b, c, d)
+    return [(a >> i & 1) + (b >> i & 1) + (c >> i & 1) + (d >> i & 1) for i in range(56)]
+
+
+def planes(held: Counts) -> list[int]:
+    """The hand with these counts."""
+    return [sum(1 << card for card in range(56) if held[card] > k) for k in range(4)]
+
+
+def plus(*all_of: Counts) -> Counts:
+    return [sum(each) for each in zip(*all_of, strict=True)]
+
+
+def minus(one: Counts, other: Counts) -> Counts:
+    return [a - b for a, b in zip(one, other, strict=True)]
+
+
+def baohuang_accounted(state: bh.State) -> None:
+    """B1.1, B1.3, B6.1: every card is in one place, and everybody has had as many as were dealt."""
+    facts = state.array
+    hands, played = [[counts(hand) for hand in facts[name]] for name in ("hands", "played")]
+    added = [int(card) for card in facts["added"] if card != NONE]
+    on_table = [added.count(card) if facts["phase"] == 0 else 0 for card in range(56)]
+    marks = [int(facts["concise"]), 1]
+    assert plus(*hands, *played, on_table) == [0] * 12 + [4] * 42 + marks
+    alone = bh.State.from_bytes(state.to_bytes())  # its past would be told each time
+    for seat in range(5):
+        assert alone.observation(seat).record["cards"][seat] == sum(hands[seat][:54])
+        out = int(facts["phase"]) >= bh.Phase.PLAY and not any(hands[seat])
+        assert not out or 1 <= facts["places"][seat] <= 5
+    if facts["phase"] == 0 and not facts["hand_ons"]:
+        sizes = [sum(hand[:54]) for hand in hands]
+        assert [sizes[(int(facts["first_seat"]) + i) % 5] for i in range(5)] == [34] * 3 + [33] * 2
+    assert sum(state.returns) == 0
+
+
+def baohuang_sides_known(facts: Any) -> bool:
+    """B8: whether everyone knows who plays against whom."""
+    kind, phase = int(facts["kind"]), int(facts["phase"])
+    if not kind or phase <= bh.Phase.DECLARE:
+        return False
+    rebelled = phase > bh.Phase.REBEL and int(facts["rebels"]).bit_count() >= 2
+    if kind == OPEN_SOLO or phase == bh.Phase.OVER or facts["declared"] or rebelled:
+        return True
+    shows = int(facts["guard"] if kind == PAIR else facts["emperor"])
+    played = counts(facts["played"][shows])
+    if facts["concise"]:
+        return bool(played[GUARD_CARD])
+    return played[int(facts["named"])] == (1 if kind == PAIR else 4)
+
+
+def baohuang_known_in(facts: Any, seat: int) -> Counts:
+    """B12: the cards of another hand that everyone has seen go there."""
+    known = [0] * 56
+    if seat != facts["holder"]:
+        return known
+    played = counts(facts["played"][seat])
+    known[BIG] = known[EMPEROR_CARD] = 1 - played[EMPEROR_CARD]
+    added = [int(card) for card in facts["added"] if card != NONE]
+    if facts["phase"] != bh.Phase.THRONE:
+        for card in set(added):
+            known[card] += max(0, added.count(card) - played[card])
+    return known
+
+
+def baohuang_other_sides(facts: Any, seat: int, fixed: Any, numbers: random.Random) -> None:
+    """B8.1, classic mode: other sides as far as the seat cannot know; who has the card named."""
+    emperor, guard, kind = (int(facts[name]) for name in ("emperor", "guard", "kind"))
+    card = int(facts["named"])
+    if not kind or card == NONE:
+        return
+    others = [other for other in range(5) if other not in (seat, emperor)]
+    if baohuang_sides_known(facts) or seat == guard or (seat == emperor and kind == HIDDEN_SOLO):
+        for other in range(5):
+            fixed[other][card] = counts(facts["hands"][other])[card]
+        return
+    if seat != emperor:
+        kind = numbers.choice([PAIR, PAIR, HIDDEN_SOLO])
+        total = 3 if kind == PAIR else 4
+        fixed[emperor][card] = total - counts(facts["played"][emperor])[card]
+    guard = numbers.choice(others) if kind == PAIR else NONE
+    if guard != NONE:
+        fixed[guard][card] = 1
+    facts["kind"], facts["guard"] = kind, guard
+    begins = not any(counts(hand)[:54] != [0] * 54 for hand in facts["played"])
+    if facts["phase"] == bh.Phase.DECLARE or (begins and seat != emperor):
+        # Only the emperor knows that somebody is asked.
+        is_asked = kind == PAIR and (seat == emperor or numbers.random() < 0.5)
+        facts["phase"] = bh.Phase.DECLARE if is_asked else bh.Phase.PLAY
+        facts["current"] = guard if is_asked else emperor
+
+
+def baohuang_other_guard(facts: Any, seat: int, numbers: random.Random) -> None:
+    """B8.2, B8.4, concise mode: who has the guard card now, and who is asked what."""
+    emperor, phase = int(facts["emperor"]), int(facts["phase"])
+    if not facts["kind"] or facts["kind"] == OPEN_SOLO:
+        return
+    has = next(
+        s
+        for s in range(5)
+        if counts(facts["hands"][s])[GUARD_CARD] or counts(facts["played"][s])[GUARD_CARD]
+    )
+    facts["kind"], facts["guard"] = (HIDDEN_SOLO, NONE) if has == emperor else (PAIR, has)
+    if phase == bh.Phase.DECLARE:
+        facts["current"] = has
+    if phase != bh.Phase.REBEL:
+        return
+    order = [s % 5 for s in range(emperor + 1, emperor + 5) if s % 5 != facts["guard"]]
+    asked = order.index(seat) if seat in order else None
+    if asked is None:
+        current = numbers.randrange(len(order))
+    elif (seat - emperor) % 5 < (int(facts["current"]) - emperor) % 5:  # it has answered
+        current = numbers.randrange(asked + 1, len(order) + 1)
+    else:
+        current = numbers.randrange(asked + 1)
+    facts["current"] = order[current] if current < len(order) else NONE
+    own = int(facts["rebels"]) & 1 << seat
+    others = sum(numbers.randrange(2) << s for s in order[:current] if s != seat)
+    facts["rebels"] = own | others
+
+
+def baohuang_candidate(state: bh.State, seat: int, numbers: random.Random) -> Any:
+    """A state that may differ in what the seat cannot know, or that no game can be in."""
+    facts = state.array
+    concise, emperor, kind = (int(facts[name]) for name in ("concise", "emperor", "kind"))
+    hands = [counts(hand) for hand in facts["hands"]]
+    fixed = [baohuang_known_in(facts, other) for other in range(5)]
+    guard = int(facts["guard"])
+    knows = baohuang_sides_known(facts) or seat == guard
+    knows = knows or (seat == emperor and kind == HIDDEN_SOLO)
+    bids = bool(int(facts["options"]) & 4)
+    if concise and kind and knows and not (kind == OPEN_SOLO and bids):
+        for other in range(5):
+            fixed[other][GUARD_CARD] = hands[other][GUARD_CARD]
+            fixed[other][SMALL] += hands[other][GUARD_CARD]
+    named = int(facts["named"])
+    baohuang_other_sides(facts, seat, fixed, numbers)
+    others = [other for other in range(5) if other != seat]
+    pool = plus(*(hands[other] for other in others))
+    pool = minus(pool, plus(*(fixed[other] for other in others)))
+    # Each card a number, a marked king the number of its mark.
+    cards = [card for card in range(54) for _ in range(pool[card])]
+    if pool[GUARD_CARD]:
+        cards.remove(SMALL)
+        cards.append(GUARD_CARD)
+    numbers.shuffle(cards)
+    for other in others:
+        held = list(fixed[other])
+        for _ in range(sum(hands[other][:54]) - sum(held[:54])):
+            card = cards.pop()
+            held[SMALL if card == GUARD_CARD else card] += 1
+            held[GUARD_CARD] += card == GUARD_CARD
+        facts["hands"][other] = planes(held)
+    assert not cards
+    assert named == facts["named"]
+    if concise:
+        baohuang_other_guard(facts, seat, numbers)
+    facts["seed"], facts["index"] = numbers.getrandbits(64), numbers.getrandbits(64)
+    return facts
+
+
+def baohuang_hidden(state: bh.State, seat: int, numbers: random.Random) -> bh.State:
+    for _ in range(100):
+        try:
+            facts = baohuang_candidate(state, seat, numbers)
+            return bh.State.from_bytes(facts.tobytes())
+        except ValueError:  # such as an emperor who could name nothing
+            continue
+    return state
+
+
+def baohuang_retold(state: bh.State, seat: int, numbers: random.Random) -> bh.State | None:
+    if state.array["deals"] != 1:  # later deals are the seed's
+        return None
+    target = baohuang_hidden(bh.State.from_bytes(state.to_bytes()), seat, numbers)
+    start = state.clone()
+    for _ in state.history:
+        start.undo()
+    # What has gone from hand to hand since the deal, everybody has seen.
+    dealt = [
+        planes(minus(plus(counts(first), counts(new)), counts(now)))
+        for first, new, now in zip(start.hands, target.hands, state.hands, strict=True)
+    ]
+    other = state.game.deal_cards(dealt)
+    secret = (bh.Phase.DECLARE, bh.Phase.REBEL)
+    script = []
+    told = start.clone()
+    for who, text in state.history:
+        if who == seat or told.phase not in secret or text == "declare":
+            script.append((who, text))
+        told.apply(text)
+    try:
+        while True:
+            asked, current = other.phase in secret, other.current_player
+            if asked and current != seat and script[:1] != [(current, "declare")]:
+                if (other.phase, current) == (target.phase, target.current_player):
+                    break
+                rebels = other.phase is bh.Phase.REBEL and current in target.rebels
+                other.apply("rebel" if rebels else "pass")
+            elif script:
+                assert script[0][0] == current
+                other.apply(script.pop(0)[1])
+            else:
+                break
+    except IllegalMove:  # such as a throne taken with nothing to name
+        return None
+    return other
+
+
+def baohuang(mode: str, **options: Any) -> Row:
+    return Row(
+        bh.Game(mode, **options),
+        bh.State,
+        bh.ACTION_DTYPE,
+        bh.play_random,
+        baohuang_accounted,
+        baohuang_hidden,
+        baohuang_retold,
+        even=True,
+        games=12,
+    )
+
+
 # --- The games -----------------------------------------------------------------------------------
 
 GAMES = {
     "douhuang-3": douhuang(3, "normal"),
     "douhuang-2": douhuang(2, "normal"),
     "douhuang-match": douhuang(2, "competitive"),
+    "baohuang-classic": baohuang("classic"),
+    "baohuang-concise": baohuang("concise", first_seat=3),
+    "baohuang-options": baohuang(
+        "classic", kao=False, hold_sixes=True, rob_solo=True, penalty=5, first_seat=1
+    ),
 }
 games = pytest.mark.parametrize("row", GAMES.values(), ids=GAMES)
 
@@ -236,8 +480,7 @@ seats = st.integers(0, 7)
 
 def draw(state: Any, numbers: random.Random) -> Any:
     """Return any legal action; those that are seldom, such as to decline, not too seldom."""
-    n = state.count_actions()
-    return state.action_at(numbers.choice([numbers.randrange(n), 0, n - 1]))
+    return state.draw(lambda n: numbers.choice([numbers.randrange(n), 0, n - 1]))
 
 
 def reach(row: Row, index: int, steps: int) -> Any:
@@ -269,6 +512,11 @@ def moments(row: Row, index: int) -> Iterator[Any]:
 
 def everything(state: Any) -> tuple[Any, ...]:
     """All that can be seen of a state."""
+    return *by_itself(state), [seen(state.observation(seat)) for seat in range(state.game.players)]
+
+
+def by_itself(state: Any) -> tuple[Any, ...]:
+    """All that can be seen of a state, but for what its seats observe."""
     return (
         state.to_bytes(),
         state.to_text(),
@@ -279,7 +527,6 @@ def everything(state: Any) -> tuple[Any, ...]:
         state.returns,
         state.count_actions(),
         state.history,
-        [seen(state.observation(seat)) for seat in range(state.game.players)],
     )
 
 
@@ -306,7 +553,7 @@ def legal_bytes(state: Any) -> set[bytes]:
 
 @games
 def test_every_moment_of_a_game(row: Row) -> None:
-    for index in range(40):
+    for index in range(row.games):
         for state in moments(row, index):
             row.accounted(state)
             n = state.count_actions()
@@ -335,7 +582,7 @@ def test_nothing_can_be_done_after_the_end(row: Row, index: int) -> None:
         with pytest.raises(IllegalMove, match="the game is over"):
             state.apply(action)
     assert state.to_bytes() == before
-    assert any(state.returns)
+    assert row.even or any(state.returns)
 
 
 @games
@@ -546,7 +793,7 @@ def test_states_with_other_bytes_are_sound_or_refused(
 
 def told(row: Row, index: int) -> list[tuple[Any, ...]]:
     """Everything of a game played at random."""
-    return [(*everything(state)[:9],) for state in moments(row, index)]
+    return [by_itself(state) for state in moments(row, index)]
 
 
 @games
@@ -571,7 +818,7 @@ def test_interleaved_games_do_not_touch_each_other(row: Row) -> None:
         if state is None:
             open_games.remove(i)
         else:
-            together[i].append((*everything(state)[:9],))
+            together[i].append(by_itself(state))
     assert together == alone
 
 
@@ -633,7 +880,7 @@ def test_random_games_are_drawn_step_by_step(
     for i, state in enumerate(starts):
         below = random_numbers(WORD ^ seed, first + i)
         while not state.is_terminal:
-            state.apply(state.action_at(below(state.count_actions())))
+            state.apply(state.draw(below))
             done += 1
         assert batch[i].tobytes() == state.to_bytes()
     assert actions == done
