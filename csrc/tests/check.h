@@ -58,6 +58,13 @@ CHECK_UNUSED static uint64_t check_hand_of(uint64_t from, int size) {
 }
 CHECK_UNUSED static uint64_t check_hand(int size) { return check_hand_of(HP_DECK54, size); }
 
+/* A reason begins with the number of a rule, of the rules with this letter; `rule` says which if it is known. */
+CHECK_UNUSED static int check_cites_of(char letter, const char *text, const char *rule) {
+    if (!text || text[0] != letter || text[1] < '1' || text[1] > '9')
+        return 0;
+    return !rule || (strncmp(text, rule, strlen(rule)) == 0 && text[strlen(rule)] == ':');
+}
+
 /* The instruction sets that this build and this processor have. */
 CHECK_UNUSED static int check_simds(const char *found[3]) {
     static const char *const names[3] = {"scalar", "avx2", "avx512"};

@@ -141,12 +141,7 @@ CHECK_UNUSED static int check_cards(uint64_t cards) { return __builtin_popcountl
 CHECK_UNUSED static int check_same_state(const hp_douhuang_state *a, const hp_douhuang_state *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
-/* A reason begins with the number of a rule, and `rule` says which if it is known. */
-CHECK_UNUSED static int check_cites(const char *text, const char *rule) {
-    if (!text || text[0] != 'D' || text[1] < '1' || text[1] > '9')
-        return 0;
-    return !rule || (strncmp(text, rule, strlen(rule)) == 0 && text[strlen(rule)] == ':');
-}
+CHECK_UNUSED static int check_cites(const char *text, const char *rule) { return check_cites_of('D', text, rule); }
 
 #define CHECK_STATE "phase %d game %d seat %d of (%" PRIu64 ", %" PRIu64 ")"
 #define CHECK_STATE_OF(s) (s)->phase, (s)->game, (s)->current, (s)->seed, (s)->index
