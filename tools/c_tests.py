@@ -47,6 +47,9 @@ PER_GROUP = ("test_bits", "test_planes", "test_rows")
 # them by itself.
 EVERY_SIMD = (
     "test_baohuang",
+    "test_baohuang_chance",
+    "test_baohuang_choices",
+    "test_baohuang_game",
     "test_doudizhu",
     "test_douhuang_chance",
     "test_douhuang_game",
@@ -61,6 +64,7 @@ ONCE: tuple[str, ...] = (
     "test_threads",
 )
 ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
+ONCE += ("test_baohuang_observe", "test_baohuang_states")
 ONCE += ("test_douhuang_observe", "test_douhuang_states")
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.

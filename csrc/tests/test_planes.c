@@ -47,6 +47,43 @@ static void add(void) {
     }
 }
 
+/* One copy more and one less of several cards at once, and whole hands: held against loops over copies. */
+static void put_and_take(void) {
+    for (int turn = 0; turn < 4000; turn++) {
+        check_copies held = {{0}, {0}}, part = {{0}, {0}}, each = {{0}, {0}};
+        uint64_t one_of = 0;
+        for (int card = 0; card < CHECK_CARDS; card++) {
+            held.copies[card] = turn % 7 ? check_below(5) : turn % 5;
+            part.copies[card] = check_below(held.copies[card] + 1);
+            each.copies[card] = held.copies[card];
+            if (held.copies[card] && check_below(3)) {
+                one_of |= UINT64_C(1) << card;
+                each.copies[card]--;
+            }
+        }
+        const hp_baohuang_hand all = check_planes(&held), some = check_planes(&part), less = check_planes(&each);
+        hp_baohuang_hand hand = all;
+        hp_planes_take_each(hand.plane, one_of);
+        CHECK(memcmp(&hand, &less, sizeof hand) == 0);
+        hp_planes_put_each(hand.plane, one_of);
+        CHECK(memcmp(&hand, &all, sizeof hand) == 0);
+        for (int card = 0; card < CHECK_CARDS; card++)
+            part.copies[card] = held.copies[card] - part.copies[card];
+        const hp_baohuang_hand rest = check_planes(&part);
+        hp_planes_take(hand.plane, some.plane);
+        CHECK(memcmp(&hand, &rest, sizeof hand) == 0);
+        hp_planes_put(hand.plane, some.plane);
+        CHECK(memcmp(&hand, &all, sizeof hand) == 0);
+        hp_planes_take(hand.plane, all.plane);
+        CHECK(!(hand.plane[0] | hand.plane[1] | hand.plane[2] | hand.plane[3]));
+        hp_planes_put(hand.plane, all.plane);
+        CHECK(memcmp(&hand, &all, sizeof hand) == 0);
+        hp_planes_put_each(hand.plane, 0);
+        hp_planes_take_each(hand.plane, 0);
+        CHECK(memcmp(&hand, &all, sizeof hand) == 0);
+    }
+}
+
 int main(void) {
     check_copies held = {{0}, {0}};
     one_hand(&held);
@@ -70,5 +107,6 @@ int main(void) {
         one_hand(&held);
     }
     add();
+    put_and_take();
     CHECK_END("test_planes");
 }

@@ -2,6 +2,8 @@
  *
  * A statistic with many degrees of freedom is nearly normal, mean df and variance 2 df.  All of this is
  * deterministic, so the bound of five standard deviations is no gamble: what passes once passes always. */
+#include "../core/rng.h"
+
 #include "check.h"
 
 static void uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
@@ -135,9 +137,57 @@ static void hands(void) {
     CHECK(hp_hands_random(NULL, 0, 20, 1, 0) == HP_OK);
 }
 
+/* Every order of a deck equally likely: the same items before and after, each in each place as often as any other. */
+static void shuffled(void) {
+    enum { DRAWS = 60000 };
+    static uint32_t orders[720], places[168 * 168];
+    static const int sizes[] = {1, 2, 3, 4, 5, 6};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const int n = sizes[i];
+        int all = 1;
+        memset(orders, 0, sizeof orders);
+        for (int k = 2; k <= n; k++)
+            all *= k;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            uint8_t deck[6] = {0, 1, 2, 3, 4, 5};
+            hp_rng rng = hp_rng_of(41, (uint64_t)draw);
+            hp_rng_shuffle(&rng, deck, n);
+            int number = 0;
+            for (int a = 0; a < n; a++) { /* its number among the orders */
+                int less = 0;
+                for (int b = a + 1; b < n; b++)
+                    less += deck[b] < deck[a];
+                number = number * (n - a) + less;
+            }
+            for (int a = n; a < 6; a++)
+                CHECK(deck[a] == a);
+            orders[number]++;
+        }
+        if (all > 1)
+            uniform("orders of a deck", orders, all, DRAWS, 1);
+        else
+            CHECK(orders[0] == DRAWS);
+    }
+    for (int draw = 0; draw < DRAWS / 2; draw++) {
+        uint8_t deck[168];
+        int seen[168] = {0};
+        for (int i = 0; i < 168; i++)
+            deck[i] = (uint8_t)i;
+        hp_rng rng = hp_rng_of(43, (uint64_t)draw);
+        hp_rng_shuffle(&rng, deck, 168);
+        CHECK(rng.counter >= 167); /* a number each, and one more where it is drawn again */
+        for (int i = 0; i < 168; i++) {
+            CHECK(deck[i] < 168 && !seen[deck[i]]++);
+            places[168 * i + deck[i]]++;
+        }
+    }
+    uniform("places of a deck", places, 168 * 168, 168.0 * DRAWS / 2, 1);
+}
+
 int main(void) {
     known();
     below();
     hands();
+    shuffled();
     CHECK_END("test_rng");
 }

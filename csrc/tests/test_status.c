@@ -24,6 +24,35 @@ static void names(void) {
         CHECK(*hp_status_name(unknown[i]) && *hp_status_message(unknown[i]));
 }
 
+/* The same of actions and phases. */
+static const struct {
+    int value, in_header;
+    const char *text;
+} baohuang_actions[] =
+    {
+#define X(NAME, value, text, zh) {value, HP_BAOHUANG_##NAME, text},
+#include "../baohuang/actions.def"
+#undef X
+    },
+  baohuang_phases[] = {
+#define X(NAME, value, text, zh, rule) {value, HP_BAOHUANG_PHASE_##NAME, text},
+#include "../baohuang/phases.def"
+#undef X
+  };
+
+static void actions(void) {
+    CHECK(sizeof baohuang_actions / sizeof *baohuang_actions == HP_BAOHUANG_ACTIONS);
+    CHECK(sizeof baohuang_phases / sizeof *baohuang_phases == HP_BAOHUANG_PHASES);
+    for (int i = 0; i < HP_BAOHUANG_ACTIONS; i++) {
+        CHECK(baohuang_actions[i].value == i && baohuang_actions[i].in_header == i);
+        CHECK(strcmp(hp_baohuang_action_name(i), baohuang_actions[i].text) == 0);
+    }
+    for (int i = 0; i < HP_BAOHUANG_PHASES; i++) {
+        CHECK(baohuang_phases[i].value == i && baohuang_phases[i].in_header == i);
+        CHECK(strcmp(hp_baohuang_phase_name(i), baohuang_phases[i].text) == 0);
+    }
+}
+
 static void cards(void) {
     uint64_t hand = 42;
     size_t position = 42, length = 42;
@@ -280,6 +309,7 @@ static void doudizhu(void) {
 
 int main(void) {
     names();
+    actions();
     cards();
     random_hands();
     simd();

@@ -36,6 +36,8 @@ typedef union {
     hp_baohuang_move baohuang[ROOM / sizeof(hp_baohuang_move)];
     hp_baohuang_hand baohuang_hands[ROOM / sizeof(hp_baohuang_hand)];
     hp_doudizhu_move doudizhu[ROOM / sizeof(hp_doudizhu_move)];
+    hp_baohuang_action actions[ROOM / sizeof(hp_baohuang_action)];
+    hp_baohuang_state games[ROOM / sizeof(hp_baohuang_state)];
     hp_douhuang_state states[ROOM / sizeof(hp_douhuang_state)];
     uint64_t hands[ROOM / sizeof(uint64_t)];
 } room;
@@ -254,6 +256,89 @@ static void prepare_baohuang(void) {
     baohuang.wrong[HANDS - 2].plane[3] |= 1;
 }
 
+enum { ROOMS = 4 };
+static struct {
+    hp_baohuang_rules rules[ROOMS];
+    hp_baohuang_state started[ROOMS][AT_ONCE], wrong[ROOMS];
+} rooms;
+
+static void prepare_rooms(void) {
+    for (int room_number = 0; room_number < ROOMS; room_number++) {
+        hp_baohuang_rules *rules = &rooms.rules[room_number];
+        CHECK(hp_baohuang_rules_usual(room_number % 2, rules) == HP_OK);
+        rules->options = (uint8_t)(room_number < 2 ? HP_BAOHUANG_KAO : HP_BAOHUANG_HOLD_SIXES | HP_BAOHUANG_ROB_SOLO);
+        for (int i = 0; i < AT_ONCE; i++) {
+            hp_baohuang_state *s = &rooms.started[room_number][i];
+            CHECK(hp_baohuang_start(rules, 19, (uint64_t)i, s) == HP_OK);
+            for (int64_t k = 0, n; k < 5 * i && (n = hp_baohuang_actions_count(s)) > 0; k++) {
+                hp_baohuang_action a;
+                CHECK(hp_baohuang_action_at(s, k * k * k % n, &a) == HP_OK);
+                hp_baohuang_apply_unchecked(s, &a);
+            }
+        }
+        rooms.wrong[room_number] = rooms.started[room_number][0];
+        rooms.wrong[room_number].hands[0].plane[0] ^= UINT64_C(3) << 20;
+    }
+}
+
+static uint64_t baohuang_state_part(uint64_t sum, const hp_baohuang_state *s, room *own) {
+    const int64_t room_for = ROOM / sizeof *own->actions;
+    hp_baohuang_observation seen;
+    hp_baohuang_action a, b;
+    int32_t score[5];
+    int64_t n = 0;
+    for (int seat = 0; seat < HP_BAOHUANG_SEATS; seat++) {
+        sum = with(sum, hp_baohuang_observe(s, seat, &seen));
+        sum = with_bytes(sum, &seen, sizeof seen);
+    }
+    sum = with(with(sum, hp_baohuang_state_problem(s) == NULL), (int64_t)hp_baohuang_state_hash(s));
+    hp_baohuang_score(s, score);
+    sum = with_bytes(sum, score, sizeof score);
+    sum = with(with(sum, hp_baohuang_is_doubled(s)), hp_baohuang_is_revealed(s));
+    sum = with(with(sum, hp_baohuang_actions(s, own->actions, room_for, &n)), n);
+    sum = with_bytes(sum, own->actions, (size_t)n * sizeof *own->actions);
+    if (n) {
+        sum = with(sum, hp_baohuang_default_action(s, &a));
+        sum = with_bytes(sum, &a, sizeof a);
+    }
+    for (int64_t k = 0; k < n; k += 1 + n / 4) {
+        hp_baohuang_state copy = *s;
+        hp_baohuang_undo undo;
+        sum = with(sum, hp_baohuang_action_at(s, k, &a));
+        const int64_t choices = hp_baohuang_action_choices(s, &a);
+        sum = with(with(sum, choices), hp_baohuang_action_choice_at(s, &a, choices - 1, &b));
+        hp_baohuang_action_complete(s, &a);
+        sum = with(with_bytes(sum, &b, sizeof b), hp_baohuang_action_problem(s, &b) == NULL);
+        sum = with(with_bytes(sum, &a, sizeof a), hp_baohuang_apply(&copy, &b, &undo));
+        sum = with_bytes(sum, &copy, sizeof copy);
+        hp_baohuang_undo_action(&copy, &undo);
+        a.reserved = 1;
+        const char *problem = hp_baohuang_action_problem(&copy, &a);
+        sum = with_text(sum, problem ? problem : "");
+    }
+    return sum;
+}
+
+static uint64_t rooms_part(int part, room *own) {
+    const int room_number = part % ROOMS;
+    hp_baohuang_state given;
+    uint64_t sum = with(0, hp_baohuang_rules_check(&rooms.rules[room_number]));
+    for (int i = 0; i < AT_ONCE; i++)
+        sum = baohuang_state_part(sum, &rooms.started[room_number][i], own);
+    sum = with_text(sum, hp_baohuang_state_problem(&rooms.wrong[room_number]));
+    memcpy(own->games, rooms.started[room_number], sizeof rooms.started[room_number]);
+    sum = with(sum, hp_baohuang_play_random(own->games, AT_ONCE, 23, (uint64_t)part));
+    sum = with_bytes(sum, own->games, AT_ONCE * sizeof *own->games);
+    sum = with(sum, hp_baohuang_start(&rooms.rules[room_number], 29, (uint64_t)part, &given));
+    sum = with(sum, hp_baohuang_deal_given(&given, rooms.started[room_number][0].hands));
+    sum = with_bytes(sum, &given, sizeof given);
+    for (int kind = 0; kind < HP_BAOHUANG_ACTIONS; kind++)
+        sum = with_text(sum, hp_baohuang_action_name(kind));
+    for (int phase = 0; phase < HP_BAOHUANG_PHASES; phase++)
+        sum = with_text(sum, hp_baohuang_phase_name(phase));
+    return sum;
+}
+
 static uint64_t baohuang_batch(uint64_t sum, const hp_baohuang_batch *batch, room *own) {
     int64_t counts[HANDS] = {0}, offsets[HANDS + 1], bad_row = 0;
     const int status = hp_baohuang_count_batch(batch, counts, &bad_row);
@@ -282,6 +367,9 @@ static uint64_t baohuang_part(int part, room *own) {
             sum = with(sum, hp_baohuang_beats(&own->baohuang[k], &baohuang.lasts[i], options));
             sum = with(sum, hp_baohuang_choices(hand, &own->baohuang[k], choices, HP_BAOHUANG_CHOICES_MAX, &found));
             sum = with_bytes(sum, choices, (size_t)found * sizeof *choices);
+            sum = with(sum, hp_baohuang_count_choices(hand, &own->baohuang[k], &found));
+            sum = with(sum, hp_baohuang_choice_at(hand, &own->baohuang[k], found - 1, choices));
+            sum = with_bytes(sum, choices, sizeof *choices);
         }
         sum = with(sum, hp_baohuang_count(hand, options, last, &found));
         sum = with(sum, hp_baohuang_classify(hand, &one, 1, &found));
@@ -368,6 +456,7 @@ static const game games[] = {
     {"douhuang", HP_DOUHUANG_CHARACTERS, prepare_douhuang, douhuang_part},
     {"games of douhuang", 2 * MODES, prepare_games, games_part},
     {"baohuang", 8, prepare_baohuang, baohuang_part},
+    {"games of baohuang", 2 * ROOMS, prepare_rooms, rooms_part},
     {"doudizhu", 3, prepare_doudizhu, doudizhu_part},
 };
 enum { GAMES = sizeof games / sizeof *games };
