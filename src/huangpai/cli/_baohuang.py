@@ -249,6 +249,7 @@ records:
 examples:
   huangpai play baohuang --games 100 --seed 7 --out games.jsonl
   huangpai play baohuang --mode concise --rob-solo --hold-sixes --seed 7
+  huangpai play baohuang --seed 7 | huangpai replay - --check
   huangpai play baohuang --seat 0 --lang zh
 """
 

@@ -36,7 +36,7 @@ Type
   a number from the list
   or cards, such as 5d 6s or ♠10 X: if they can be several kinds of play you are asked which;
      of one kind the strongest is taken
-  or an action as in the last column, such as 5d6s=PAIR.2 or pass
+  or an action as in the last column, such as pass
   l  for the list from its beginning, m for more of it
   s  for the table again
   ?  for this; ? and cards for all that these cards can be
@@ -59,7 +59,7 @@ Type
 请输入
   列表里的编号
   或牌，例如 5d 6s、♠10 小王：若有几种牌型会请你选，同一牌型取最大的
-  或最后一列的写法，例如 5d6s=PAIR.2、pass（不出）
+  或最后一列的写法，例如 pass（不出）
   l  从头列出，m 看下一页
   s  再看一遍牌桌
   ?  看这段说明；? 加牌则列出这些牌的所有读法
