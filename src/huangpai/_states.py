@@ -350,9 +350,10 @@ class State(Position):
 
     def _steps(self) -> Iterator[tuple[int, str, Any, Any]]:
         """Yield (seat, text, action, fields of the state before) for every action so far."""
-        for before, raw in self._past():
-            facts = np.frombuffer(before, self._fields.dtype)[0]
-            action = np.frombuffer(raw, self._action_dtype)[0]
+        past = self._past()
+        states = np.frombuffer(b"".join(before for before, _ in past), self._fields.dtype)
+        actions = np.frombuffer(b"".join(action for _, action in past), self._action_dtype)
+        for facts, action in zip(states, actions, strict=True):
             yield self._actor(action, facts), self._written(action, facts), action, facts
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from huangpai import baohuang as bh
 from huangpai import cards, play
 from huangpai import douhuang as dh
 from huangpai.errors import RecordError
 from huangpai.play.show import replay_lines
-from oracle import douhuang_game as referee
+from oracle import baohuang_game, douhuang_game
 
 Record = dict[str, Any]
 Path = tuple[Any, ...]
@@ -25,12 +26,12 @@ POOL = ["cao_cao", "lu_bu", "xi_shi", "diao_chan", "liu_bang", "xiang_yu", "lin_
 POOL += ["lu_zhishen", "baigujing"]
 
 
-def played(state: dh.State, seed: int) -> Record:
+def played(state: Any, seed: int) -> Record:
     play.play_out(state, play.Random(seed, 0))
     return play.record_of(state)
 
 
-def shortest(game: dh.Game, wanted: Callable[[Record], bool]) -> Record:
+def shortest(game: Any, wanted: Callable[[Record], bool]) -> Record:
     """Return the shortest of a few random games that are wanted."""
     records = [play.record_of(state) for state in play.play_games(game, 100, 11)]
     return min(filter(wanted, records), key=lambda r: len(play.to_line(r)))
@@ -46,6 +47,15 @@ def by_hand(players: int, mode: str = "normal") -> Record:
     return played(state, 8)
 
 
+def five_by_hand(mode: str) -> Record:
+    """Return a game of Baohuang with cards given, and dealt anew by tenth hand-on."""
+    game = bh.Game(mode, first_seat=2)
+    state = game.deal_cards(bh.format(game.deal(5).hands).tolist())
+    while state.array["deals"] == 1:
+        state.apply(state.action_at(state.count_actions() - 1))  # hands the card on (B7.4)
+    return played(state, 9)
+
+
 def redealt(record: Record) -> bool:
     return len(record["deals"]) > 1
 
@@ -59,7 +69,14 @@ RECORDS = {
     "match": shortest(dh.Game(2, "competitive"), lambda r: len(r["games"]) == 3),
     "by hand": by_hand(3),
     "match by hand": by_hand(2, "competitive"),
+    "classic": shortest(bh.Game(), lambda r: r["result"]["kind"] == "pair"),
+    "concise": shortest(
+        bh.Game("concise", kao=False, hold_sixes=True, first_seat=1),
+        lambda r: r["result"]["kind"] != "open_solo" and r["result"]["doubled"],
+    ),
+    "five by hand": five_by_hand("concise"),
 }
+REFEREES = {"douhuang": douhuang_game, "baohuang": baohuang_game}
 every = pytest.mark.parametrize("name", RECORDS)
 
 
@@ -122,7 +139,7 @@ def test_a_record_replays_to_the_same_bytes(name: str) -> None:
     assert state.is_terminal
     assert play.to_line(play.record_of(state)) == play.to_line(record)
     if name != "named":  # the referee knows offers of three
-        referee.replay(record)
+        REFEREES[record["game"]].replay(record)
 
 
 @every
@@ -187,7 +204,7 @@ def expected(record: Record, path: Path) -> str:
 
 CARDS = ("hands", "bottom", "turned")
 # What they change is something else: see the tests below.
-ELSEWHERE = {"engine", "seed", "index", "players", "mode", "pool"}
+ELSEWHERE = {"engine", "seed", "index", "players", "mode", "pool", "options", "first_seat"}
 # Given by hand it may be either.
 OTHER_GAMES = {("match by hand", ("draft", "first"))}
 
@@ -333,7 +350,8 @@ def test_actions_after_the_end_are_refused(name: str) -> None:
         record = copied(name)
         at(record, base).append([0, further])
         error = refusal(record)
-        assert (error.where, error.rule) == (place((*base, len(actions))), "D10")
+        rule = {"douhuang": "D10", "baohuang": "B10.1"}[RECORDS[name]["game"]]
+        assert (error.where, error.rule) == (place((*base, len(actions))), rule)
 
 
 def test_wrong_seats_and_rules_are_named() -> None:
@@ -392,7 +410,7 @@ def test_cards_that_the_seed_does_not_deal(name: str) -> None:
             both(record, place((*base, number, "hands", 0)))
 
 
-@pytest.mark.parametrize("name", ["three", "two", "match"])
+@pytest.mark.parametrize("name", ["three", "two", "match", "classic", "concise"])
 def test_another_seed_or_index_deals_other_cards(name: str) -> None:
     for field in ("seed", "index"):
         record = copied(name)
@@ -430,6 +448,18 @@ def test_another_seed_or_index_deals_other_cards(name: str) -> None:
         ("three", "offered", [[], [], []], "offered[0]"),
         ("three", "actions", [[0]], "actions[0]"),
         ("three", "actions", {}, "actions"),
+        ("classic", "mode", "concise", "deals[0].hands[3]"),
+        ("classic", "mode", "normal", "mode"),
+        ("classic", "options", {"kao": True, "hold_sixes": False}, "options.rob_solo"),
+        ("classic", "options", {"kao": 1, "hold_sixes": False, "rob_solo": False}, "options.kao"),
+        ("classic", "options", [], "options"),
+        ("classic", "first_seat", 1, "deals[0].hands[0]"),
+        ("classic", "first_seat", 5, "first_seat"),
+        ("classic", "first_seat", True, "first_seat"),
+        ("classic", "players", 5, "players"),
+        ("classic", "game", "douhuang", "players"),
+        ("concise", "deals", [1], "deals[0]"),
+        ("five by hand", "first_seat", 3, "deals[0]"),
     ],
 )
 def test_fields_that_begin_the_game(name: str, field: str, value: Any, where: str) -> None:
@@ -488,6 +518,81 @@ def test_a_redeal_that_is_not_there() -> None:
     both(record, f"deals[{deals}]")
 
 
+def test_a_new_deal_where_nobody_takes_the_throne() -> None:
+    record = copied("five by hand")
+    assert record["actions"][0][1] == "hand_on"
+    assert len(record["deals"]) == 2
+    del record["deals"][-1]
+    both(record, "deals[1]")
+    record = copied("five by hand")
+    record["deals"][1], record["deals"][0] = record["deals"]
+    assert refusal(record).where.startswith("actions[")
+    record = copied("five by hand")
+    record["deals"][1]["hands"].reverse()
+    both(record, "deals[1]")
+
+
+def with_trustees() -> Record:
+    """Return a game in which seats become trustees, cancel it, and one leaves (B10.4, B11.1)."""
+    state, numbers = bh.Game(penalty=7).deal(3), random.Random(3)
+    texts = ["trustee:2", "cancel:2", "trustee:0", "leave:4", "trustee:2"]
+    for text in texts:
+        for _ in range(9):
+            state.apply(state.draw(numbers.randrange))
+        state.apply(text)
+    return played(state, 1)
+
+
+def test_what_is_done_out_of_turn_is_in_the_record() -> None:
+    record = with_trustees()
+    found = [[seat, text] for seat, text in record["actions"] if ":" in text and text[0] in "tcl"]
+    assert found == [[2, "trustee:2"], [2, "cancel:2"], [0, "trustee:0"], [4, "leave:4"], found[4]]
+    assert record["options"]["penalty"] == 7
+    assert record["result"]["penalties"] == [0, 0, 0, 0, -7]
+    assert sum(record["result"]["score"]) == 0
+    state = play.replay(record)
+    assert play.to_line(play.record_of(state)) == play.to_line(record)
+    assert state.breaks_up
+    assert state.trustees == [0, 2, 4]
+    baohuang_game.replay(record)
+    for player in range(5):
+        assert set(map(tuple, found)) <= set(state.observation(player).history)
+
+
+def test_who_does_something_out_of_turn() -> None:
+    record = with_trustees()
+    i = next(i for i, (_, text) in enumerate(record["actions"]) if text == "leave:4")
+    for seat in (0, 1, 5, -1):
+        changed_one = copy.deepcopy(record)
+        changed_one["actions"][i][0] = seat
+        assert refusal(changed_one).where == f"actions[{i}]"
+    for text, rule in (("leave:3", None), ("cancel:4", "B11.1"), ("trustee:4 ", None)):
+        changed_one = copy.deepcopy(record)
+        changed_one["actions"][i][1] = text
+        error = refusal(changed_one)
+        assert error.where == f"actions[{i}]"
+        assert rule in (None, error.rule)
+    for value in (0, -1, 2**32, 7.0, "7", True, None):
+        changed_one = copy.deepcopy(record)
+        changed_one["options"]["penalty"] = value
+        assert refusal(changed_one).where == "options.penalty"
+    changed_one = copy.deepcopy(record)
+    changed_one["options"]["penalty"] = 8
+    assert refusal(changed_one).where == "result.penalties[4]"
+    del changed_one["options"]["penalty"]
+    error = refusal(changed_one)
+    assert (error.where, error.rule) == (f"actions[{i}]", "B10.4")
+
+
+def test_another_s_choices_are_not_shown_out_of_turn() -> None:
+    record = with_trustees()
+    for step in play.steps(record):
+        if step.seat is not None and step.seat != step.state.current_player:
+            lines = list(replay_lines(record, "en", step.seat))
+            at_hand = next(i for i, line in enumerate(lines) if f"[{step.text}]" in line)
+            assert lines[at_hand + 1] == ""
+
+
 def test_the_hash_comes_last() -> None:
     record = copied("three")
     del record["hash"]
@@ -544,20 +649,31 @@ def test_every_turn_is_shown(name: str, lang: str) -> None:
             assert f"[{action}]" in text
 
 
-@pytest.mark.parametrize("name", ["three", "match"])
+def known_at_once(state: Any, player: int) -> list[tuple[int, str]]:
+    """Return what a player has seen, without the rebellions that others learn of later (B8.4)."""
+    return [
+        (seat, text)
+        for seat, text in state.observation(player).history
+        if text != "rebel" or seat == player
+    ]
+
+
+@pytest.mark.parametrize("name", ["three", "match", "classic", "concise"])
 def test_a_seat_is_shown_what_it_knew(name: str) -> None:
     record = RECORDS[name]
-    for player in range(record["players"]):
+    for player in range(record.get("players", 5)):
         steps = list(play.steps(record))
-        known = steps[-1].state.observation(player).history
+        known = known_at_once(steps[-1].state, player)
         lines = list(replay_lines(record, "en", player))
         done = [line for line in lines if re.match(r"seat \d: .*\[.*\]$", line)]
+        if name == "concise":  # the last rebel's answer is known at once, with all others
+            done = [line for line in done if "[rebel]" not in line or f"seat {player}" in line]
         assert [line[line.rindex("[") + 1 : -1] for line in done] == [text for _, text in known]
         told = [line for line in lines if line.startswith(("also legal", "nothing else"))]
         assert len(told) == sum(seat == player for seat, _ in known)
         assert any("hidden" in line for line in lines)
     with pytest.raises(ValueError, match="player"):
-        list(replay_lines(record, "en", 3))
+        list(replay_lines(record, "en", record.get("players", 5)))
 
 
 def test_a_fault_is_met_after_what_is_right() -> None:
@@ -593,6 +709,15 @@ def test_games_with_many_choices_are_those_of_the_library() -> None:
     assert [s.to_bytes() for s in states] == [row.tobytes() for row in batch]
     for state in states[:10]:
         play.replay(play.record_of(state))
+
+
+@pytest.mark.parametrize("seed", [0, 2**64 - 1])
+def test_random_games_of_five_are_those_of_the_library(seed: int) -> None:
+    for game in (bh.Game(), bh.Game("concise", rob_solo=True, hold_sixes=True, kao=False)):
+        states = list(play.play_games(game, 20, seed, first=1000))
+        batch = game.deal_batch(seed, 20, first=1000)
+        bh.play_random(batch, seed, first=1000)
+        assert [s.to_bytes() for s in states] == [row.tobytes() for row in batch]
 
 
 def test_policies_of_ones_own() -> None:

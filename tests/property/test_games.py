@@ -28,6 +28,10 @@ LISTED = 5000  # longer lists are only counted
 NONE = 255
 
 
+def is_listed(action: Any, legal: set[bytes]) -> bool:
+    return action.tobytes() in legal
+
+
 @dataclass(frozen=True)
 class Row:
     """A game, and what only it knows of itself."""
@@ -44,6 +48,8 @@ class Row:
     #: The same by other cards dealt and the same actions, so that there is a history; None where
     #: that cannot be done.
     retold: Callable[[Any, int, random.Random], Any | None]
+    #: (a legal action, the bytes of those listed) -> whether it is one of them, in other words.
+    is_listed: Callable[[Any, set[bytes]], bool] = is_listed
     #: Whether a game may end without points for anybody.
     even: bool = False
     #: How many games are looked at at every moment.
@@ -444,6 +450,14 @@ def baohuang_retold(state: bh.State, seat: int, numbers: random.Random) -> bh.St
     return other
 
 
+def baohuang_is_listed(action: Any, legal: set[bytes]) -> bool:
+    """A play is listed with one choice of cards; what may be done out of turn is not (B11.1)."""
+    if action["action"] in (bh.Action.TRUSTEE, bh.Action.CANCEL, bh.Action.LEAVE):
+        return True
+    cards = action.dtype["cards"].itemsize
+    return action.tobytes()[cards:] in {one[cards:] for one in legal}
+
+
 def baohuang(mode: str, **options: Any) -> Row:
     return Row(
         bh.Game(mode, **options),
@@ -453,6 +467,7 @@ def baohuang(mode: str, **options: Any) -> Row:
         baohuang_accounted,
         baohuang_hidden,
         baohuang_retold,
+        is_listed=baohuang_is_listed,
         even=True,
         games=12,
     )
@@ -687,7 +702,7 @@ def test_texts_of_actions_read_back_and_differ(row: Row, index: int, steps: int)
 # --- Illegal actions -----------------------------------------------------------------------------
 
 
-def applied_or_refused(state: Any, action: Any, legal: set[bytes]) -> None:
+def applied_or_refused(row: Row, state: Any, action: Any, legal: set[bytes]) -> None:
     """An action is legal if and only if it is listed; else it raises and nothing changes."""
     before, past = state.to_bytes(), state.history
     refusal: ValueError | None = None
@@ -697,7 +712,7 @@ def applied_or_refused(state: Any, action: Any, legal: set[bytes]) -> None:
     except ValueError as error:
         refusal = error
     if refusal is None:
-        assert record.tobytes() in legal
+        assert row.is_listed(record, legal)
         state.undo()
     elif not isinstance(action, str):
         assert action.tobytes() not in legal
@@ -715,13 +730,13 @@ def test_a_record_with_other_bytes(row: Row, index: int, steps: int, data: Any) 
     assume(state.count_actions() <= LISTED)
     legal, size = legal_bytes(state), row.action_dtype.itemsize
     raw = data.draw(st.binary(min_size=size, max_size=size))
-    applied_or_refused(state, np.frombuffer(raw, row.action_dtype)[0], legal)
+    applied_or_refused(row, state, np.frombuffer(raw, row.action_dtype)[0], legal)
     action = state.action_at(random.Random(index).randrange(state.count_actions()))
     near = bytearray(action.tobytes())
     for _ in range(data.draw(st.integers(1, 2))):
         at = data.draw(st.integers(0, size - 1))
         near[at] = data.draw(st.integers(0, 255) | st.sampled_from([near[at] ^ 1, near[at] ^ 2]))
-    applied_or_refused(state, np.frombuffer(near, row.action_dtype)[0], legal)
+    applied_or_refused(row, state, np.frombuffer(near, row.action_dtype)[0], legal)
 
 
 @games
@@ -735,8 +750,8 @@ def test_actions_of_another_state(
     legal, numbers = legal_bytes(state), random.Random(index)
     actions = list(other.legal_actions())
     for action in numbers.sample(actions, min(len(actions), 10)):
-        applied_or_refused(state, action, legal)
-        applied_or_refused(state, other.action_text(action), legal)
+        applied_or_refused(row, state, action, legal)
+        applied_or_refused(row, state, other.action_text(action), legal)
 
 
 WORDS = "3456789TJQKA2dchsXD=.:#,/ SINGLEPAIRBOMBWINGSTRAIGHpasschoosedraftlaypeekcallswapleadheal"
@@ -757,7 +772,7 @@ def test_any_text(row: Row, index: int, steps: int, text: str, at: int) -> None:
     legal = legal_bytes(state)
     good = state.action_text(state.action_at(random.Random(index).randrange(len(legal))))
     for wrong in (text, good[:at] + text[:3] + good[at:], good[:at] + text[:1] + good[at + 1 :]):
-        applied_or_refused(state, wrong, legal)
+        applied_or_refused(row, state, wrong, legal)
 
 
 @games
