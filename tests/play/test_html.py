@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from huangpai import baohuang as bh
 from huangpai import douhuang as dh
 from huangpai.errors import RecordError
-from huangpai.play import record_hash, record_of
+from huangpai.play import record_hash, record_of, state_class
 from huangpai.play.html import _inside_script, page
 from huangpai.play.scene import Cards, Scene
 from play.browser import Browser, need_browser
@@ -28,7 +29,7 @@ HOSTILE = (
 )
 
 #: The first game, of each of these, of which this holds.
-GAMES: list[tuple[dh.Game, Callable[[dict[str, Any]], bool]]] = [
+GAMES: list[tuple[Any, Callable[[dict[str, Any]], bool]]] = [
     (dh.Game(), lambda record: len(record["deals"]) > 1),
     (
         dh.Game(characters=["baigujing", "lin_daiyu", "lu_bu"]),
@@ -37,14 +38,31 @@ GAMES: list[tuple[dh.Game, Callable[[dict[str, Any]], bool]]] = [
     (dh.Game(2), lambda record: len(record["actions"]) < 40),
     (dh.Game(2, "competitive"), lambda record: len(record["games"]) == 2),
     (dh.Game(2, "competitive"), lambda record: len(record["games"]) == 3),
+    (
+        bh.Game("concise", rob_solo=True, hold_sixes=True),
+        lambda record: [text for _, text in record["actions"]].count("rebel") >= 2,
+    ),
+    (bh.Game(), lambda record: record["result"]["kind"] == "pair"),
 ]
 
 
-def played(game: dh.Game, index: int) -> dict[str, Any]:
+def played(game: Any, index: int) -> dict[str, Any]:
     state, numbers = game.deal(2026, index), random.Random(index)
     while not state.is_terminal:
-        state.apply(state.action_at(numbers.randrange(state.count_actions())))
+        state.apply(state.draw(numbers.randrange))
     return record_of(state)
+
+
+def seats(record: dict[str, Any]) -> int:
+    """How many play."""
+    found: int = record.get("players", 5)
+    return found
+
+
+def seen_at_once(state: Any, player: int) -> list[tuple[int, str]]:
+    """The history of a seat without the rebellions that it learned of later (B8.4)."""
+    told = state.observation(player).history
+    return [(seat, text) for seat, text in told if text != "rebel" or seat == player]
 
 
 def signed(record: dict[str, Any]) -> dict[str, Any]:
@@ -68,11 +86,11 @@ def data_of(text: str) -> dict[str, Any]:
     return data
 
 
-def states(record: dict[str, Any]) -> Iterator[dh.State]:
+def states(record: dict[str, Any]) -> Iterator[Any]:
     """The state at each step of a record, the same object every time."""
-    state = dh.State.opening(record)
+    state = state_class(record["game"]).opening(record)
     yield state
-    for _where, _seat, text in dh.State.script(record):
+    for _where, _seat, text in state.script(record):
         state.apply(text)
         state.follow(record)
         yield state
@@ -111,8 +129,7 @@ def frames(data: dict[str, Any], game: int, view: int) -> Iterator[tuple[int, bo
 def test_frames_are_the_scenes(records: list[dict[str, Any]], lang: str) -> None:
     data = data_of(page(records, lang=lang))
     for number, record in enumerate(records):
-        players = record["players"]
-        for view, player in enumerate([None, *range(players)]):
+        for view, player in enumerate([None, *range(seats(record))]):
             shown = list(frames(data, number, view))
             assert [step for step, _, _ in shown] == sorted({step for step, _, _ in shown})
             history = []
@@ -128,16 +145,19 @@ def test_frames_are_the_scenes(records: list[dict[str, Any]], lang: str) -> None
             if player is None:
                 assert history == state.history
             else:
-                assert history == state.observation(player).history
+                seen = [one for one in history if one[1] != "rebel" or one[0] == player]
+                assert seen == seen_at_once(state, player)
 
 
 def test_some_steps_are_unseen(records: list[dict[str, Any]]) -> None:
     data = data_of(page(records))
     lengths = [[len(view) for view in game["views"]] for game in data["games"]]
     assert [of_all for of_all, *_ in lengths] == [
-        1 + len(list(dh.State.script(record))) for record in records
+        1 + len(list(state_class(record["game"]).script(record))) for record in records
     ]
     assert all(length < lengths[0][0] for length in lengths[0][1:])
+    # Two who do not declare or rebel, unseen by a third.
+    assert all(length < lengths[5][0] for length in lengths[5][1:])
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -145,7 +165,7 @@ def test_choices_are_the_legal_actions(records: list[dict[str, Any]], lang: str)
     data = data_of(page(records, lang=lang))
     table = data["table"]
     for game, record in zip(data["games"], records, strict=True):
-        script = dh.State.script(record)
+        script = state_class(record["game"]).script(record)
         for state, (_, seat, text), action in zip(
             states(record), script, game["actions"], strict=False
         ):
@@ -165,13 +185,13 @@ def test_tricks_and_games_of_a_match(records: list[dict[str, Any]]) -> None:
     for game, record in zip(data["games"], records, strict=True):
         leads, parts, begun, last = [], [0], None, None
         for step, (state, (where, _, text)) in enumerate(
-            zip(states(record), dh.State.script(record), strict=False), 1
+            zip(states(record), state_class(record["game"]).script(record), strict=False), 1
         ):
             inside = where.split(".")[0].split("[actions]")[0]
             if inside.startswith("games") and last not in (None, inside):
                 parts.append(step - 1)
             last = inside
-            leading = state.phase is dh.Phase.PLAY and not state.array["last"]["size"]
+            leading = state.phase.name == "PLAY" and state.last is None
             # 林黛玉 heals before she leads: her trick begins there (D9.6).
             if leading:
                 begun = begun or step
@@ -405,7 +425,7 @@ def test_a_view_shows_what_its_seat_knew(
 ) -> None:
     tab.screen(1280, 800)
     record = records[number]
-    for player in range(record["players"]):
+    for player in range(seats(record)):
         scenes = [flat(state.scene("en", player)) for state in states(record)]
         tab.open(f"{english}#game={number + 1}&step=0&view={player}")
         left = int(text_of(tab, "#count").split("/")[1])
@@ -648,7 +668,8 @@ CONTRAST = (HERE / "contrast.js").read_text(encoding="utf-8")
 @pytest.mark.parametrize("width", [1280, 390])
 def test_contrast_and_width(tab: Browser, english: str, dark: bool, width: int) -> None:
     tab.screen(width, 844, dark=dark)
-    for link in ("#game=1&step=0", "#game=2&step=20", "#game=2&step=20&view=1", "#game=4&step=999"):
+    links = ["#game=1&step=0", "#game=2&step=20", "#game=2&step=20&view=1", "#game=4&step=999"]
+    for link in [*links, "#game=6&step=0", "#game=6&step=90&view=4", "#game=7&step=999"]:
         tab.open(english + link)
         tab.ask("document.querySelectorAll('details').forEach((e) => e.open = true)")
         looked, bad = tab.ask(CONTRAST)

@@ -755,6 +755,7 @@ def test_actions_of_another_state(
 
 
 WORDS = "3456789TJQKA2dchsXD=.:#,/ SINGLEPAIRBOMBWINGSTRAIGHpasschoosedraftlaypeekcallswapleadheal"
+WORDS += "*_takehandonsolonamedeclarerebeltrusteecancelleave"
 
 
 @games
