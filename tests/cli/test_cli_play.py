@@ -17,6 +17,7 @@ import types
 
 import pytest
 
+from huangpai import baohuang as bh
 from huangpai import cli, play
 from huangpai import douhuang as dh
 from huangpai.cli import _play, _replay
@@ -48,8 +49,8 @@ def refused(answer, status=2, out=""):
 def games(run):
     """Play games; the status, the records and what stderr says."""
 
-    def play_some(*argv):
-        status, out, err = run("play", "douhuang", *argv)
+    def play_some(*argv, game="douhuang"):
+        status, out, err = run("play", game, *argv)
         return status, [json.loads(line) for line in out.splitlines()], err
 
     return play_some
@@ -59,9 +60,9 @@ def games(run):
 def answers(run, monkeypatch):
     """Play at the table, these lines typed; the status, what is shown and what stderr says."""
 
-    def sit(lines, *argv):
+    def sit(lines, *argv, game="douhuang"):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{one}\n" for one in lines)))
-        return run("play", "douhuang", *argv)
+        return run("play", game, *argv)
 
     return sit
 
@@ -175,6 +176,40 @@ def test_out_to_stdout(run):
 )
 def test_bad_usage(run, argv, said):
     assert said in refused(run("play", "douhuang", *argv))
+
+
+@pytest.mark.parametrize(
+    ("options", "game"),
+    [
+        ([], bh.Game()),
+        (["--mode", "concise"], bh.Game("concise")),
+        (["--rob-solo", "--no-kao"], bh.Game(rob_solo=True, kao=False)),
+        (["--hold-sixes", "--first-seat", 4], bh.Game(hold_sixes=True, first_seat=4)),
+        (["--mode", "concise", "--penalty", 12], bh.Game("concise", penalty=12)),
+    ],
+)
+def test_games_of_five(games, options, game):
+    status, records, err = games("--games", 2, "--seed", 3, *options, game="baohuang")
+    assert status == 0
+    assert records == [play.record_of(state) for state in play.play_games(game, 2, 3)]
+    assert re.search(r"mean returns by seat( [+-]\d+\.\d\d){5}\n", err)
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--mode", "normal"], "argument --mode: "),
+        (["--first-seat", 5], "--first-seat: it must be 0 to 4, not 5 (B6.1)"),
+        (["--first-seat", -1], "--first-seat: it must be 0 to 4, not -1 (B6.1)"),
+        (["--penalty", 0], "--penalty: penalty must be 1 or more"),
+        (["--penalty", -1], "--penalty: penalty must be 0 to 4294967295, it is -1"),
+        (["--penalty", 2**32], "--penalty: "),
+        (["--players", 5], "unrecognized arguments: --players 5"),
+        (["--seat", 5], "--seat: it must be 0 to 4, not 5"),
+    ],
+)
+def test_bad_usage_with_five(run, argv, said):
+    assert said in refused(run("play", "baohuang", *argv))
 
 
 @pytest.mark.parametrize("argv", [["play"], ["play", "doudizhu"], ["replay"]])
@@ -418,6 +453,72 @@ def test_a_match_at_the_table(answers):
     assert "seat 1 (you): drafts" in out
     assert "seat 1 (you): lays" in out
     assert re.search(r"seat \d wins the match (2–[01]|[01]–2)", out)
+
+
+def test_five_at_the_table(answers, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    argv = ["--seat", 2, "--seed", 2, "--mode", "concise", "--out", path]
+    status, out, err = answers(["0"] * 500, *argv, game="baohuang")
+    assert (status, err) == (0, "")
+    assert "seat 2 (you): " in out
+    assert re.search(r"(wins|win|wins alone|nobody wins) \(", out)
+    assert play.replay(next(play.read_records(path))).is_terminal
+
+
+def test_ranks_and_cards_of_four_decks_at_the_table(answers):
+    state = bh.Game().deal(SEED_OF_FIVE)
+    assert state.current_player == 0
+    name = next(t for t in state_after(state, "take") if t.startswith("name:"))
+    typed = ["take", name]
+    argv = ["--seat", 0, "--seed", SEED_OF_FIVE]
+    state.apply("take")
+    state.apply(name)
+    hand = bh.format(state.hands[0])
+    rank = hand[0]
+    many = next(int(a["count"]) for a in state_leads(state, rank)[::-1])
+    choices = len(bh.choices(hand, bh.parse_play(rank)))
+    out = answers([*typed, f"?{rank}", "0", "q"], *argv, game="baohuang")[1]
+    assert f"{rank} can be {choices} things" in out
+    assert f"seat 0 (you): {bh.describe(bh.parse_play(rank))}: " in out
+    out = answers([*typed, rank * many, "q"], *argv, game="baohuang")[1]
+    assert f"seat 0 (you): {bh.describe(bh.parse_play(rank * many))}: " in out
+    out = answers([*typed, "9" * 17, "3d", "pass", "q"], *argv, game="baohuang")[1]
+    for said in ("there is no number 9999", "which has no 3, 4 and 5", "no: B9.1: "):
+        assert said in out
+
+
+# Seat 0 holds the emperor card and can name a card.
+SEED_OF_FIVE = next(
+    seed
+    for seed in range(1000)
+    if (dealt := bh.Game().deal(seed)).current_player == 0
+    and "take" in dealt.action_text(dealt.legal_actions())
+)
+
+
+def state_after(state, text):
+    after = state.clone()
+    after.apply(text)
+    return after.action_text(after.legal_actions())
+
+
+def state_leads(state, rank):
+    """The leads of one rank, without kings."""
+    while state.phase is not bh.Phase.PLAY:
+        state.apply("pass")
+    legal = state.legal_actions()
+    number = "3456789TJQKA2".index(rank)
+    return legal[(legal["rank"] == number) & (legal["bigs"] + legal["smalls"] == 0)]
+
+
+def test_a_trustee_at_the_table(answers):
+    argv = ["--seat", 0, "--seed", SEED_OF_FIVE]
+    out = answers(["trustee:1", "trustee:0", "cancel:0", "leave:0", "q"], *argv, game="baohuang")[1]
+    assert "no: trustee:1 is for another seat to do" in out
+    assert "seat 0 (you): becomes a trustee" in out
+    assert "trustee 1 of 3" in out
+    assert "seat 0 (you): is no trustee any more" in out
+    assert "no: B10.4: " in out
 
 
 def test_in_chinese(answers):

@@ -273,7 +273,9 @@ class State(_states.State, _compiled.Position):
         if problem is not None:
             raise IllegalMove(*problem.split(": ", 1))
         raw = record.tobytes()
-        return np.array([self._choice(raw, i) for i in range(self._count_choices(raw))], ACTION_DTYPE)
+        return np.array(
+            [self._choice(raw, i) for i in range(self._count_choices(raw))], ACTION_DTYPE
+        )
 
     def readings(self, text: str, *, every: bool = False) -> list[Any]:
         """Return the legal actions that cards, or bare ranks, may mean.

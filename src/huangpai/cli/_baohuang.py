@@ -238,9 +238,10 @@ modes:
 
 at the table:
   Cards are typed as cards, 7d7d7hXD*, or as ranks and kings, 777XD, which lays the lowest suits and
-  unmarked kings; ? and ranks lists every choice. name:Kh names a card, hand_on:2d hands the emperor
-  card on with a card; take, solo, declare, rebel, pass. trustee:SEAT with your seat lets the system
-  play for you (B11.1), cancel:SEAT ends that.
+  unmarked kings; ? and ranks lists every choice. A number that stands on the screen is that of the
+  list: type 7d where 7 is one. name:Kh names a card, hand_on:2d hands the emperor card on and adds
+  a card; take, solo, declare, rebel, pass. trustee:SEAT with your seat lets the system play for you
+  (B11.1), cancel:SEAT ends that.
 
 records:
   One game a line of JSON; huangpai replay shows and checks them. The same seed, number and options
@@ -250,6 +251,7 @@ examples:
   huangpai play baohuang --games 100 --seed 7 --out games.jsonl
   huangpai play baohuang --mode concise --rob-solo --hold-sixes --seed 7
   huangpai play baohuang --seed 7 | huangpai replay - --check
+  huangpai play baohuang --first-seat 3 --no-kao --seed 7 --first 90
   huangpai play baohuang --seat 0 --lang zh
 """
 

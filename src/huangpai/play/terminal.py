@@ -172,12 +172,22 @@ class Table:
             case "m":
                 self._more()
                 return None
-        if text.isascii() and text.isdigit():
+        if text.isascii() and text.isdigit() and not self._are_cards(text):
             return self._numbered(text)
         if text.startswith(("?", "？")):
             self._list_readings(text[1:].strip())
             return None
         return self._action(text)
+
+    def _are_cards(self, text: str) -> bool:
+        """Whether digits are cards rather than a number: ranks, and nothing that stands here."""
+        if len(text) <= 18 and int(text) < self._next:
+            return False
+        try:
+            self.state.readings(text)
+        except ValueError as error:
+            return getattr(error, "rule", None) is not None
+        return True
 
     def _refuse(self, error: Exception) -> None:
         self._say(self._tell("refused", error=error))
