@@ -916,6 +916,7 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(
     other = row.hidden(state, seat, random.Random(seed))
     assert seen(other.observation(seat)) == seen(state.observation(seat))
     assert other.observation(seat) == state.observation(seat)
+    assert other.scene("en", seat) == state.scene("en", seat)
 
 
 @games

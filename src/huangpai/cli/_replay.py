@@ -155,8 +155,8 @@ def _page(args: argparse.Namespace) -> int:
 
 _HELP = """\
 What is shown:
-  For every turn the table before it, with hit points and the play to beat, what is done, and what
-  else was legal: a few actions, and how many. With --seat only what that player knew.
+  For every turn the table before it, with the play to beat, what is done, and what else was legal:
+  a few actions, and how many. With --seat only what that player knew.
   A record is judged by the rules as it is shown: at the first action that is illegal, a deal or a
   result that is not what comes out, it stops, says where and why, and the exit status is 1.
 

@@ -34,7 +34,7 @@ SAYINGS: dict[str, dict[str, Any]] = {
         "help": """\
 Type
   a number from the list
-  or cards, such as 5d 6s or ♠10 X: if they can be several kinds of play you are asked which;
+  or cards, such as 9d 9s or ♠10 X: if they can be several kinds of play you are asked which;
      of one kind the strongest is taken
   or an action as in the last column, such as pass
   l  for the list from its beginning, m for more of it
@@ -58,7 +58,7 @@ Type
         "help": """\
 请输入
   列表里的编号
-  或牌，例如 5d 6s、♠10 小王：若有几种牌型会请你选，同一牌型取最大的
+  或牌，例如 9d 9s、♠10 小王：若有几种牌型会请你选，同一牌型取最大的
   或最后一列的写法，例如 pass（不出）
   l  从头列出，m 看下一页
   s  再看一遍牌桌
