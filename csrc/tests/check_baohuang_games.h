@@ -229,6 +229,28 @@ CHECK_UNUSED static hp_baohuang_state check_state_after(int concise, int steps) 
     return state.phase == HP_BAOHUANG_PHASE_OVER && check_below(4) ? before : state;
 }
 
+/* How many have rebelled. */
+CHECK_UNUSED static int check_marks(const hp_baohuang_state *s) { return __builtin_popcount(s->rebels); }
+
+/* Whether all know who the guard is (B8): by word, by card, by a rebellion, or at the end. */
+CHECK_UNUSED static int check_is_public(const hp_baohuang_state *s) {
+    if (s->kind == 0 || s->phase == HP_BAOHUANG_PHASE_DECLARE)
+        return 0;
+    if (s->kind == HP_BAOHUANG_OPEN_SOLO || s->declared || s->phase == HP_BAOHUANG_PHASE_OVER)
+        return 1;
+    if (s->phase > HP_BAOHUANG_PHASE_REBEL && check_marks(s) >= 2)
+        return 1;
+    for (int seat = 0; seat < CHECK_SEATS && s->concise; seat++)
+        if (check_is_marked(&s->played[seat], CHECK_SMALL))
+            return 1;
+    if (s->concise)
+        return 0;
+    for (int seat = 0; seat < CHECK_SEATS; seat++) /* B8.1: all four of the emperor, or another's one */
+        if (check_copies_in(&s->played[seat], s->named) >= (seat == s->emperor ? 4 : 1))
+            return 1;
+    return 0;
+}
+
 /* ---- Positions in play ---- */
 
 /* A position with these hands, the emperor to lead: whatever is in no hand has been played, so that the seats have held

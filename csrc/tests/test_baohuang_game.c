@@ -240,6 +240,7 @@ static void games(int n) {
             if (step % 4 == i % 4 || s.phase != HP_BAOHUANG_PHASE_PLAY)
                 look_at(&s);
             expect_score(&s);
+            CHECK(hp_baohuang_is_revealed(&s) == check_is_public(&s));
             if (s.phase == HP_BAOHUANG_PHASE_OVER)
                 break;
             met_must += s.phase == HP_BAOHUANG_PHASE_THRONE && check_must_take(&s);

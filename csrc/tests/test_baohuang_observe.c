@@ -11,27 +11,6 @@ static int copies_had(const state *s, int seat, int card) {
 static int has_had_guard_card(const state *s, int seat) {
     return check_is_marked(&s->hands[seat], CHECK_SMALL) || check_is_marked(&s->played[seat], CHECK_SMALL);
 }
-static int marks_of(const state *s) { return __builtin_popcount(s->rebels); }
-
-/* B8: by word, by card, by a rebellion, or at the end. */
-static int is_public(const state *s) {
-    if (s->kind == 0 || s->phase == HP_BAOHUANG_PHASE_DECLARE)
-        return 0;
-    if (s->kind == HP_BAOHUANG_OPEN_SOLO || s->declared || s->phase == HP_BAOHUANG_PHASE_OVER)
-        return 1;
-    if (s->phase > HP_BAOHUANG_PHASE_REBEL && marks_of(s) >= 2)
-        return 1;
-    for (int seat = 0; seat < CHECK_SEATS && s->concise; seat++)
-        if (check_is_marked(&s->played[seat], CHECK_SMALL))
-            return 1;
-    if (s->concise)
-        return 0;
-    for (int seat = 0; seat < CHECK_SEATS; seat++) /* B8.1: all four of the emperor, or another's one */
-        if (check_copies_in(&s->played[seat], s->named) >= (seat == s->emperor ? 4 : 1))
-            return 1;
-    return 0;
-}
-
 /* ---- Cards that everyone has seen go somewhere ---- */
 
 static check_copies shown(const state *s, int seat) {
@@ -159,7 +138,7 @@ static state imagine(const state *real, int seat) {
     s.seed = check_random();
     s.index = check_random();
     pool p = take_back(&s, seat);
-    const int is_guard = seat == real->guard, knows = is_guard || is_public(real);
+    const int is_guard = seat == real->guard, knows = is_guard || check_is_public(real);
     const int settled = real->kind == HP_BAOHUANG_PAIR || real->kind == HP_BAOHUANG_HIDDEN_SOLO;
     if (!settled || (seat == s.emperor && s.kind == HP_BAOHUANG_HIDDEN_SOLO)) {
         /* B8.2: what an open solo of concise mode was declared with, unless it was bid. */
@@ -275,8 +254,8 @@ static void knows(const state *s, int seat) {
     CHECK(memcmp(seen->places, s->places, 5) == 0 && memcmp(seen->trusted, s->trusted, 5) == 0);
     CHECK(seen->trustees == s->trustees && seen->left == s->left && seen->penalty == s->penalty);
     /* The guard, and whether there is one. */
-    CHECK(hp_baohuang_is_revealed(s) == is_public(s));
-    const int open = is_public(s), party = seat == s->emperor || seat == s->guard;
+    CHECK(hp_baohuang_is_revealed(s) == check_is_public(s));
+    const int open = check_is_public(s), party = seat == s->emperor || seat == s->guard;
     CHECK(seen->kind == (open || party ? s->kind : 0));
     CHECK(seen->guard == (open || seat == s->guard ? s->guard : CHECK_NONE));
     /* Rebels (B8.4): the own mark, and all of them afterwards. */
