@@ -94,6 +94,42 @@ static void deals(int concise, int redeals) {
               shared_with_first / N, mean);
 }
 
+/* Deals by their definition: 4,096 numbers of the stream to each, a deck of the cards in their order with their copies,
+ * of kings the marked one first, shuffled from its end; dealt one at a time.  So a (seed, index) stays the game it is.
+ */
+static void by_definition(void) {
+    for (uint64_t i = 0; i < 300; i++) {
+        const int concise = (int)(i & 1), redeals = (int)(i % 3);
+        hp_baohuang_rules rules = check_rules(concise);
+        rules.first_seat = (uint8_t)(i % 5);
+        const state s = redealt(&rules, 100 * i, i * i, redeals);
+        hp_rng rng;
+        hp_rng_seed(&rng, s.seed, s.index);
+        rng.counter = UINT64_C(4096) * (1 + (uint64_t)redeals);
+        int deck[DECK];
+        check_copies held[CHECK_SEATS];
+        memset(held, 0, sizeof held);
+        for (int k = 0; k < DECK; k++)
+            deck[k] = k;
+        for (int k = DECK - 1; k > 0; k--) {
+            const int j = (int)hp_rng_below(&rng, (uint32_t)k + 1), number = deck[k];
+            deck[k] = deck[j];
+            deck[j] = number;
+        }
+        for (int k = 0; k < DECK; k++) {
+            const int card = CHECK_FIRST_CARD + deck[k] / 4, seat = (rules.first_seat + k) % CHECK_SEATS;
+            held[seat].copies[card]++;
+            if (card >= CHECK_SMALL && deck[k] % 4 == 0)
+                held[seat].marked[card - CHECK_SMALL] = card == CHECK_BIG || concise;
+        }
+        for (int seat = 0; seat < CHECK_SEATS; seat++) {
+            const hp_baohuang_hand due = check_planes(&held[seat]);
+            CHECK_SAY(memcmp(&due, &s.hands[seat], sizeof due) == 0, "seat %d of game %d, deal %d", seat, (int)i,
+                      redeals);
+        }
+    }
+}
+
 /* Chance is a function of (seed, index) and the number of the deal, whatever has been done. */
 static void repeatable(void) {
     for (uint64_t i = 0; i < 200; i++) {
@@ -272,6 +308,7 @@ int main(void) {
     for (int concise = 0; concise < 2; concise++)
         for (int redeals = 0; redeals < 2; redeals++)
             deals(concise, redeals);
+    by_definition();
     repeatable();
     playouts();
     draws();
