@@ -70,7 +70,7 @@ CHECK_UNUSED static hp_baohuang_rules check_any_rules(int concise) {
     rules.options = (uint8_t)check_below(8);
     rules.first_seat = (uint8_t)check_below(CHECK_SEATS);
     if (check_below(2))
-        rules.penalty = (uint32_t)check_below(3);
+        rules.penalty = 1 + (uint32_t)check_below(3);
     return rules;
 }
 
