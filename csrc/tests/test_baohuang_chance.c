@@ -42,7 +42,7 @@ static void deals(int concise, int redeals) {
     hp_baohuang_rules rules = check_rules(concise);
     rules.first_seat = (uint8_t)(2 * concise + redeals);
     memset(at_seat, 0, sizeof at_seat);
-    double together = 0, alike = 0, shared = 0, shared_with_first = 0;
+    double together = 0, alike = 0, in_common = 0, common_with_first = 0;
     hp_baohuang_hand before = {{0}};
     for (uint64_t i = 0; i < N; i++) {
         const state s = redealt(&rules, 11 + 1000 * i, i, redeals);
@@ -62,8 +62,8 @@ static void deals(int concise, int redeals) {
         }
         alike += check_copies_in(&s.hands[1], CHECK_FIRST_CARD) == 4;
         for (int card = CHECK_FIRST_CARD; card < CHECK_CARDS; card++) {
-            shared += (double)check_copies_in(&s.hands[0], card) * check_copies_in(&before, card);
-            shared_with_first += (double)check_copies_in(&s.hands[0], card) * check_copies_in(&first.hands[0], card);
+            in_common += (double)check_copies_in(&s.hands[0], card) * check_copies_in(&before, card);
+            common_with_first += (double)check_copies_in(&s.hands[0], card) * check_copies_in(&first.hands[0], card);
         }
         before = s.hands[0];
     }
@@ -88,10 +88,10 @@ static void deals(int concise, int redeals) {
     even("all four copies", alike, N, p_alike);
     /* Products of numbers of copies of two hands that know nothing of one another: 42 cards, each / 42 a card. */
     const double each = check_dealt(rules.first_seat, 0), mean = each * each / 42, bound = 25 * 4 * mean / N;
-    const double off = shared / N - mean, off_first = shared_with_first / N - mean;
-    CHECK_SAY(off * off < bound, "games have %.3f in common, not %.3f", shared / N, mean);
+    const double off = in_common / N - mean, off_first = common_with_first / N - mean;
+    CHECK_SAY(off * off < bound, "games have %.3f in common, not %.3f", in_common / N, mean);
     CHECK_SAY(!redeals || off_first * off_first < bound, "a new deal has %.3f of the deal, not %.3f",
-              shared_with_first / N, mean);
+              common_with_first / N, mean);
 }
 
 /* Deals by their definition: 4,096 numbers of the stream to each, a deck of the cards in their order with their copies,

@@ -561,7 +561,33 @@ static void ends(void) {
             }
 }
 
+/* B10.1: over when one of a side still has cards, or over before the last play. */
+static void early_and_late(void) {
+    const hp_baohuang_action seven = check_play_action("7"), eight = check_play_action("8");
+    for (int concise = 0; concise < 2; concise++) {
+        state s = check_position(check_rules(concise), HP_BAOHUANG_PAIR, 0, 1, concise ? CHECK_NONE : 12,
+                                 (const char *[]){"7d", "8d", "9d", "9c", "9h"});
+        CHECK(hp_baohuang_apply(&s, &seven, NULL) == HP_OK);
+        state early = s; /* the emperor alone is out */
+        early.phase = HP_BAOHUANG_PHASE_OVER;
+        early.current = CHECK_NONE;
+        early.places[1] = 5;
+        CHECK(check_cites(hp_baohuang_state_problem(&early), "B10.1"));
+        CHECK(hp_baohuang_apply(&s, &eight, NULL) == HP_OK && s.phase == HP_BAOHUANG_PHASE_OVER);
+        ACCEPTED(s);
+        s.played[2].plane[0] |= s.hands[2].plane[0]; /* a nine more, when it was over */
+        check_add(&s.hands[2], 24, -1, 0);
+        s.last = check_read_play("9");
+        s.last_cards = check_read("9d");
+        s.last_player = 2;
+        s.places[2] = s.out = 3;
+        CHECK(check_copies_in(&s.played[2], 24) == 1);
+        CHECK(check_cites(hp_baohuang_state_problem(&s), "B10.1"));
+    }
+}
+
 int main(void) {
+    early_and_late();
     frames();
     before_the_play();
     plays();
