@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 import huangpai
 from huangpai import BufferTooSmall, IllegalMove, RecordError, native, play
+from huangpai import baohuang as bh
 from huangpai import douhuang as dh
 from huangpai import numba as hn
 from huangpai.play.policies import Policy
@@ -48,6 +49,12 @@ assert n == len(moves)
 game: GameRules = dh.Game(3)
 state: GameState = dh.Game(2, "competitive").deal(seed=1)
 state_class: type[GameState] = dh.State
+games: list[GameRules] = [game, bh.Game("concise", rob_solo=True, penalty=5)]
+five: bh.State = bh.Game("classic").deal(seed=1)
+waits: bh.Phase = five.phase
+names: list[int | None] = [five.emperor, five.next_first_seat, *five.places]
+choices: npt.NDArray[np.void] = five.choices(five.action_at(0))
+seen: bh.Observation = five.observation(0)
 record: dict[str, object] = play.record_of(next(play.play_games(game, 1, seed=1)))
 assert_type(play.to_line(record), str)
 replayed: GameState = play.replay(play.from_line(play.to_line(record)))
