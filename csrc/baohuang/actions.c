@@ -286,17 +286,21 @@ static const char *play_problem(const hp_baohuang_state *s, const hp_baohuang_ac
     return !has_last(s) || hp_baohuang_beats(move, &s->last, s->options & HP_BAOHUANG_KAO) ? NULL : too_low(s, move);
 }
 
-static const char *pass_problem(const hp_baohuang_state *s) {
+static const char *pass_problem(const hp_baohuang_state *s, const hp_baohuang_action *action) {
+    const hp_baohuang_action right = hp_baohuang_action_of(HP_BAOHUANG_PASS, 0);
     switch (s->phase) {
     case HP_BAOHUANG_PHASE_THRONE:
         return "B7.1: the throne is taken, or the card is handed on";
     case HP_BAOHUANG_PHASE_NAME:
         return "B8.1: the emperor names a card, or declares open solo";
     case HP_BAOHUANG_PHASE_PLAY:
-        return has_last(s) ? NULL : "B9.1: the leader of a trick must play";
+        if (!has_last(s))
+            return "B9.1: the leader of a trick must play";
+        break;
     default:
-        return NULL;
+        break;
     }
+    return same(action, &right) ? NULL : "B9.1: a pass has no cards";
 }
 
 /* B11.1: what any seat may do at any time. */
@@ -354,6 +358,25 @@ static int is_time_for(const hp_baohuang_state *s, int action) {
     return action == HP_BAOHUANG_SOLO ? s->phase <= HP_BAOHUANG_PHASE_NAME : s->phase == rules_of[action].phase;
 }
 
+static const char *other_problem(const hp_baohuang_state *s, const hp_baohuang_action *action) {
+    const int kind = action->action;
+    if (!is_time_for(s, kind))
+        return rules_of[kind].otherwise;
+    const int has_card = kind == HP_BAOHUANG_HAND_ON || kind == HP_BAOHUANG_NAME;
+    const hp_baohuang_action plain = hp_baohuang_action_of(kind, has_card ? action->arg : 0);
+    if (!same(action, &plain))
+        return "B6.2: an action with fields that it does not have";
+    const int n = hp_baohuang_others(s);
+    for (int i = 0; i < n; i++) {
+        const hp_baohuang_action right = hp_baohuang_other_at(s, i, n);
+        if (same(action, &right))
+            return NULL;
+    }
+    return kind == HP_BAOHUANG_NAME
+               ? "B8.1: a card is named that the emperor holds exactly three or four times, no king"
+               : throne_problem(s, action);
+}
+
 const char *hp_baohuang_action_problem(const hp_baohuang_state *state, const hp_baohuang_action *action) {
     const hp_baohuang_state *s = state;
     const int kind = action->action;
@@ -363,29 +386,9 @@ const char *hp_baohuang_action_problem(const hp_baohuang_state *state, const hp_
         return "B9.1: no action is of this kind";
     if (kind >= HP_BAOHUANG_TRUSTEE)
         return seat_problem(s, action);
-    const char *problem = NULL;
-    if (kind == HP_BAOHUANG_PLAY) {
-        problem = play_problem(s, action);
-    } else if (kind == HP_BAOHUANG_PASS) {
-        const hp_baohuang_action right = hp_baohuang_action_of(HP_BAOHUANG_PASS, 0);
-        problem = pass_problem(s);
-        if (!problem && !same(action, &right))
-            problem = "B9.1: a pass has no cards";
-    } else if (!is_time_for(s, kind)) {
-        problem = rules_of[kind].otherwise;
-    } else {
-        const int n = hp_baohuang_others(s);
-        int found = 0;
-        for (int i = 0; i < n && !found; i++) {
-            const hp_baohuang_action right = hp_baohuang_other_at(s, i, n);
-            found = same(action, &right);
-        }
-        if (!found)
-            problem = s->phase == HP_BAOHUANG_PHASE_THRONE ? throne_problem(s, action)
-                      : kind == HP_BAOHUANG_NAME
-                          ? "B8.1: a card is named that the emperor holds exactly three or four times, no king"
-                          : "B8.3: an action with fields that it does not have";
-    }
+    const char *problem = kind == HP_BAOHUANG_PLAY   ? play_problem(s, action)
+                          : kind == HP_BAOHUANG_PASS ? pass_problem(s, action)
+                                                     : other_problem(s, action);
     if (problem || !is_played_by_trustee(s))
         return problem;
     hp_baohuang_action right, whole = *action;

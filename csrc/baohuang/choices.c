@@ -71,7 +71,8 @@ int hp_baohuang_choice_at(const hp_baohuang_hand *hand, const hp_baohuang_move *
         return status;
     if (number < 0 || number >= count)
         return HP_ERR_SIZE;
-    hp_baohuang_choose(hand, move, (int)number, out);
+    const hp_baohuang_hand held = *hand; /* `out` may be the hand's own place */
+    hp_baohuang_choose(&held, move, (int)number, out);
     return HP_OK;
 }
 

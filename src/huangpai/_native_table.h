@@ -197,7 +197,7 @@ static const hp_native_function hp_native_functions[] = {
     FUNCTION(hp_baohuang_undo_action, void, (hp_baohuang_state *, const hp_baohuang_undo *), TYPE("void", 0, 0, ""),
              "The same for an action that is known to be legal."),
     FUNCTION(hp_baohuang_deal_given, int, (hp_baohuang_state *, const hp_baohuang_hand *), TYPE("int", 0, 0, ""),
-             "Puts other hands in place of those just dealt; HP_ERR_CARDS where they are no deal (B6.1), HP_ERR_ILLEGAL where\nanything has been done since the deal."),
+             "Puts other hands in place of those just dealt; HP_ERR_CARDS where they are no deal (B6.1), HP_ERR_ILLEGAL where the\nthrone has been taken or the emperor card handed on since."),
     FUNCTION(hp_baohuang_score, void, (const hp_baohuang_state *, int32_t *), TYPE("void", 0, 0, ""),
              "The points of each seat (B10); all 0 before the end."),
     FUNCTION(hp_baohuang_is_doubled, int, (const hp_baohuang_state *), TYPE("int", 0, 0, ""),

@@ -569,8 +569,8 @@ int hp_baohuang_apply(hp_baohuang_state *state, const hp_baohuang_action *action
 /* The same for an action that is known to be legal. */
 void hp_baohuang_apply_unchecked(hp_baohuang_state *state, const hp_baohuang_action *action);
 void hp_baohuang_undo_action(hp_baohuang_state *state, const hp_baohuang_undo *undo);
-/* Puts other hands in place of those just dealt; HP_ERR_CARDS where they are no deal (B6.1), HP_ERR_ILLEGAL where
- * anything has been done since the deal. */
+/* Puts other hands in place of those just dealt; HP_ERR_CARDS where they are no deal (B6.1), HP_ERR_ILLEGAL where the
+ * throne has been taken or the emperor card handed on since. */
 int hp_baohuang_deal_given(hp_baohuang_state *state, const hp_baohuang_hand hands[5]);
 
 /* The points of each seat (B10); all 0 before the end. */
@@ -583,7 +583,7 @@ int hp_baohuang_is_revealed(const hp_baohuang_state *state);
  * go there; cards and rights that the seat knows nothing of are 0 or NONE. */
 typedef struct hp_baohuang_observation {
     hp_baohuang_state seen;
-    hp_baohuang_hand unseen; /* the cards of which the seat does not know where they are */
+    hp_baohuang_hand unseen; /* the cards that the seat neither holds nor has seen */
     uint8_t cards[5];        /* how many each seat holds */
     uint8_t seat;
     uint8_t reserved[2];
