@@ -10,6 +10,9 @@
             return text;       \
     } while (0)
 
+/* Two states alike are alike in every byte, so no byte is outside of the fields. */
+_Static_assert(sizeof(hp_baohuang_state) == offsetof(hp_baohuang_state, penalty) + sizeof(uint32_t), "padding");
+
 static int is_before_play(const hp_baohuang_state *s) { return s->phase < HP_BAOHUANG_PHASE_PLAY; }
 
 static const char *frame_problem(const hp_baohuang_state *s) {
@@ -23,8 +26,9 @@ static const char *frame_problem(const hp_baohuang_state *s) {
     FAULT(s->hand_ons >= HP_BAOHUANG_HAND_ONS, "B7.4: the tenth hand-on is a new deal");
     FAULT(s->phase == HP_BAOHUANG_PHASE_THRONE ? s->emperor != HP_NONE : s->emperor >= HP_SEATS,
           "B7.1: there is an emperor once the throne is taken, and not before");
-    FAULT(s->reserved[0] | s->reserved[1] | s->reserved[2] || s->declared > 1,
-          "B6: a field of the state is out of range");
+    FAULT(s->declared > 1, "B6: a field of the state is out of range");
+    for (unsigned i = 0; i < sizeof s->reserved; i++)
+        FAULT(s->reserved[i], "B6: a field of the state is out of range");
     for (int i = 0; i < 9; i++)
         FAULT(i < hp_added(s) ? s->added[i] >= HP_BAOHUANG_SMALL : s->added[i] != HP_NONE,
               "B7.2: in concise mode a card that is no king is added by each hand-on but the first");

@@ -251,7 +251,7 @@ static void frames(void) {
         REFUSED(any, "B7.1", s.emperor = any.emperor == CHECK_NONE ? 0 : CHECK_NONE);
         if (any.emperor != CHECK_NONE)
             REFUSED(any, "B7.1", s.emperor = 5);
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 7; i++)
             REFUSED(any, "B6", s.reserved[i] = 1);
         REFUSED(any, "B6", s.declared = 2);
         REFUSED(any, "B7.2", s.added[8] = 12);

@@ -622,7 +622,7 @@ static const hp_native_variable hp_native_fields[] = {
     FIELD(hp_baohuang_state, trustees, TYPE("uint8_t", 0, 0, "")),
     FIELD(hp_baohuang_state, left, TYPE("uint8_t", 0, 0, "")),
     FIELD(hp_baohuang_state, trusted, TYPE("uint8_t", 0, 0, "5")),
-    FIELD(hp_baohuang_state, reserved, TYPE("uint8_t", 0, 0, "3")),
+    FIELD(hp_baohuang_state, reserved, TYPE("uint8_t", 0, 0, "7")),
     FIELD(hp_baohuang_state, penalty, TYPE("uint32_t", 0, 0, "")),
     FIELD(hp_baohuang_undo, before, TYPE("hp_baohuang_state", 0, 0, "")),
     FIELD(hp_baohuang_observation, seen, TYPE("hp_baohuang_state", 0, 0, "")),

@@ -373,7 +373,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t trustees
         uint8_t left
         uint8_t trusted[5]
-        uint8_t reserved[3]
+        uint8_t reserved[7]
         uint32_t penalty
 
     ctypedef struct hp_baohuang_undo:

@@ -56,9 +56,8 @@ STATE_DTYPE = np.dtype(
         ("trustees", "u1"),
         ("left", "u1"),
         ("trusted", "u1", 5),
-        ("reserved", "u1", 3),
+        ("reserved", "u1", 7),
         ("penalty", "<u4"),
-        ("unused", "u1", 4),
     ]
 )
 

@@ -518,13 +518,13 @@ typedef struct hp_baohuang_state {
     uint8_t declared; /* 1: the guard has (B8.3) */
     uint8_t rebels;   /* seats that have rebelled (B8.4), a bit each; for all to see once PHASE_REBEL is over */
     uint8_t last_player;
-    uint8_t passes;     /* in a row */
-    uint8_t out;        /* how many have played their last card */
-    uint8_t places[5];  /* 1 to 5; 0 for none, or not yet (B10.1) */
-    uint8_t trustees;   /* a bit each */
-    uint8_t left;       /* seats that have left, a bit each */
-    uint8_t trusted[5]; /* how often each has become a trustee */
-    uint8_t reserved[3];
+    uint8_t passes;      /* in a row */
+    uint8_t out;         /* how many have played their last card */
+    uint8_t places[5];   /* 1 to 5; 0 for none, or not yet (B10.1) */
+    uint8_t trustees;    /* a bit each */
+    uint8_t left;        /* seats that have left, a bit each */
+    uint8_t trusted[5];  /* how often each has become a trustee */
+    uint8_t reserved[7]; /* 0 */
     uint32_t penalty;
 } hp_baohuang_state;
 
