@@ -75,6 +75,23 @@ CHECK_UNUSED static int check_simds(const char *found[3]) {
     return n;
 }
 
+/* Chi-square.  With many degrees of freedom the statistic is nearly normal, mean df and variance 2 df; seeds are fixed,
+ * so the bound of five standard deviations is no gamble: what passes once passes always.  `spread` scales the variance
+ * of a cell where draws are without replacement; 1 for independent draws. */
+CHECK_UNUSED static void check_uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
+    const double expected = draws / cells;
+    double chi = 0;
+    for (int i = 0; i < cells; i++)
+        chi += (seen[i] - expected) * (seen[i] - expected) / (expected * spread);
+    const double df = cells - 1, off = chi - df;
+    CHECK_SAY(off * off < 25 * 2 * df, "%s: chi-square %.1f with %.0f degrees of freedom", what, chi, df);
+}
+/* n events of probability p, seen so often: by the normal distribution, likewise. */
+CHECK_UNUSED static void check_about(const char *what, double seen, double n, double p) {
+    const double off = seen - n * p;
+    CHECK_SAY(off * off < 25 * n * p * (1 - p), "%s: %.0f, not about %.0f", what, seen, n * p);
+}
+
 /* Memory between two guards that must stay as they are.  check_guarded() gives the `size` bytes. */
 enum { CHECK_GUARD = 256 };
 CHECK_UNUSED static void *check_guarded(size_t size) {

@@ -1,26 +1,8 @@
-/* Chance in Baohuang: deals (B6.1), new deals (B7.4), and which actions a random game is made of.
- *
- * Chi-square with fixed seeds, as in test_rng.c: with many degrees of freedom it is nearly normal, mean df and variance
- * 2 df, and five standard deviations are no gamble where everything is deterministic. */
+/* Chance in Baohuang: deals (B6.1), new deals (B7.4), and which actions a random game is made of. */
 #include "check_baohuang_games.h"
 
 typedef hp_baohuang_state state;
 enum { N = 20000, DECK = 168 };
-
-static void uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
-    const double expected = draws / cells;
-    double chi = 0;
-    for (int i = 0; i < cells; i++)
-        chi += (seen[i] - expected) * (seen[i] - expected) / (expected * spread);
-    const double df = cells - 1, off = chi - df;
-    CHECK_SAY(off * off < 25 * 2 * df, "%s: chi-square %.1f with %.0f degrees of freedom", what, chi, df);
-}
-
-/* n events of probability p. */
-static void even(const char *what, double seen, double n, double p) {
-    const double off = seen - n * p;
-    CHECK_SAY(off * off < 25 * n * p * (1 - p), "%s: %.0f, not about %.0f", what, seen, n * p);
-}
 
 static state redealt(const hp_baohuang_rules *rules, uint64_t seed, uint64_t index, int redeals) {
     state s = check_start(rules, seed, index);
@@ -74,18 +56,18 @@ static void deals(int concise, int redeals) {
         const double p = each / (double)DECK;
         /* Four copies of one card in a hand of `each`: hypergeometric. */
         snprintf(what, sizeof what, "concise %d, deal %d, seat %d", concise, redeals, seat);
-        uniform(what, at_seat[seat], 42, (double)N * each, (1 - p) * (DECK - 4.0) / (DECK - 1) * 42 / 41);
-        even(what, emperor_card[seat], N, p);
+        check_uniform(what, at_seat[seat], 42, (double)N * each, (1 - p) * (DECK - 4.0) / (DECK - 1) * 42 / 41);
+        check_about(what, emperor_card[seat], N, p);
         if (concise)
-            even(what, guard_card[seat], N, p);
+            check_about(what, guard_card[seat], N, p);
         p_together += p * (each - 1) / (DECK - 1);
     }
     if (concise)
-        even("emperor card and guard card in one hand", together, N, p_together);
+        check_about("emperor card and guard card in one hand", together, N, p_together);
     double p_alike = 1;
     for (int k = 0; k < 4; k++)
         p_alike *= (check_dealt(rules.first_seat, 1) - k) / (double)(DECK - k);
-    even("all four copies", alike, N, p_alike);
+    check_about("all four copies", alike, N, p_alike);
     /* Products of numbers of copies of two hands that know nothing of one another: 42 cards, each / 42 a card. */
     const double each = check_dealt(rules.first_seat, 0), mean = each * each / 42, bound = 25 * 4 * mean / N;
     const double off = in_common / N - mean, off_first = common_with_first / N - mean;
@@ -298,7 +280,7 @@ static void draws(void) {
         for (int64_t i = 0; i < n; i++) {
             const int64_t choices = hp_baohuang_action_choices(&s, list + i);
             for (int64_t k = 0; k < choices; k++)
-                even("an action", seen[first[i] + k], N, 1.0 / (double)(n * choices));
+                check_about("an action", seen[first[i] + k], N, 1.0 / (double)(n * choices));
         }
     }
 }

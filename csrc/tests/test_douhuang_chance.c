@@ -1,33 +1,16 @@
 /* Chance in Douhuang: deals, offers, the draft (D7.1, D7.2, D8.2), and which of its actions a random game begins with.
- *
- * Chi-square with fixed seeds, as in test_rng.c: with many degrees of freedom it is nearly normal, mean df and variance
- * 2 df, and five standard deviations are no gamble where everything is deterministic.  An event of probability p has
- * variance N p (1 - p) in N trials. */
+ */
 #include "../douhuang/kernels.h"
 #include "check_games.h"
 
 typedef hp_douhuang_state state;
 enum { N = 20000 };
 
-static void uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
-    const double expected = draws / cells;
-    double chi = 0;
-    for (int i = 0; i < cells; i++)
-        chi += (seen[i] - expected) * (seen[i] - expected) / (expected * spread);
-    const double df = cells - 1, off = chi - df;
-    CHECK_SAY(off * off < 25 * 2 * df, "%s: chi-square %.1f with %.0f degrees of freedom", what, chi, df);
-}
-
-static void even(const char *what, double seen, double p) {
-    const double off = seen - N * p;
-    CHECK_SAY(off * off < 25 * N * p * (1 - p), "%s: %.0f, not about %.0f", what, seen, N * p);
-}
-
 /* Where each card goes: to a seat, the bottom, out of play; a place that receives k of 54 has each card with p = k /
  * 54, and counts that add up to N k, so the sum of squares is (1 - p) 54 / 53 chi-square. */
 static void places(const char *what, const uint32_t seen[54], int k) {
     if (k)
-        uniform(what, seen, 54, (double)N * k, (1 - k / 54.0) * 54 / 53);
+        check_uniform(what, seen, 54, (double)N * k, (1 - k / 54.0) * 54 / 53);
 }
 
 static void deals(int players, int redeals) {
@@ -72,11 +55,11 @@ static void deals(int players, int redeals) {
     for (int seat = 0; seat < players; seat++) {
         snprintf(what, sizeof what, "%d players, deal %d, seat %d", players, redeals, seat);
         places(what, hands[seat], each);
-        even(what, receivers[seat], 1.0 / players);
+        check_about(what, receivers[seat], N, 1.0 / players);
     }
     places("the bottom", bottom, 3);
     places("out of play", out, players == 2 ? 7 : 0);
-    uniform("the card turned up", turned, 54, N, 1);
+    check_uniform("the card turned up", turned, 54, N, 1);
     /* Two hands of `each` cards that know nothing of one another have each * each / 54 in common, with a variance (that
      * of the hypergeometric distribution) below that; the mean of N has N times less. */
     const double mean = each * each / 54.0, bound = 25 * mean / N;
@@ -125,13 +108,13 @@ static void offers(void) {
         first[s.offered[2] * OF + s.offered[3]]++;
     }
     for (int k = 0; k < 9; k++)
-        uniform("an offer", seen[k], OF, N, 1);
+        check_uniform("an offer", seen[k], OF, N, 1);
     uint32_t pairs[OF * (OF - 1)];
     int n = 0;
     for (int i = 0; i < OF * OF; i++)
         if (i / OF != i % OF)
             pairs[n++] = first[i];
-    uniform("two offers", pairs, n, N, 1);
+    check_uniform("two offers", pairs, n, N, 1);
     /* A fixed character is offered to nobody else; the pool bounds what is drawn. */
     for (uint64_t i = 0; i < 500; i++) {
         const hp_douhuang_options options = {3, 0, {CHECK_NONE, 4, CHECK_NONE}, {0}, 0xff};
@@ -155,9 +138,9 @@ static void draft(void) {
         lot_and_bidder += s.first_drafter == s.first_bidder;
     }
     for (int place = 0; place < 10; place++)
-        uniform("a place of the draft", seen[place], HP_DOUHUANG_CHARACTERS, N, 1);
-    even("seat 1 drafts first", lot, 0.5);
-    even("who drafts first bids first", lot_and_bidder, 0.5);
+        check_uniform("a place of the draft", seen[place], HP_DOUHUANG_CHARACTERS, N, 1);
+    check_about("seat 1 drafts first", lot, N, 0.5);
+    check_about("who drafts first bids first", lot_and_bidder, N, 0.5);
 }
 
 /* Chance is a function of (seed, index) and the number of the deal, whatever has been done. */
@@ -224,7 +207,7 @@ static void draws(void) {
             seen[at % MOST]++;
         }
         if (all > 1)
-            uniform("actions", seen, (int)all, N, 1);
+            check_uniform("actions", seen, (int)all, N, 1);
     }
 }
 

@@ -1,20 +1,7 @@
-/* Random numbers: known answers, prefixes, and uniformity by chi-square with fixed seeds.
- *
- * A statistic with many degrees of freedom is nearly normal, mean df and variance 2 df.  All of this is
- * deterministic, so the bound of five standard deviations is no gamble: what passes once passes always. */
+/* Random numbers: known answers, prefixes, and uniformity by chi-square with fixed seeds (check_uniform). */
 #include "../core/rng.h"
 
 #include "check.h"
-
-static void uniform(const char *what, const uint32_t *seen, int cells, double draws, double spread) {
-    /* `spread` scales the variance of a cell where draws are without replacement; 1 for independent draws. */
-    const double expected = draws / cells;
-    double chi = 0;
-    for (int i = 0; i < cells; i++)
-        chi += (seen[i] - expected) * (seen[i] - expected) / (expected * spread);
-    const double df = cells - 1, off = chi - df;
-    CHECK_SAY(off * off < 25 * 2 * df, "%s: chi-square %.1f with %.0f degrees of freedom", what, chi, df);
-}
 
 /* The first numbers of SplitMix64 with state 1234567, as published for other implementations of it; and of
  * streams, worked out by hand from the definition in rng.c. */
@@ -62,7 +49,7 @@ static void below(void) {
         }
         char what[40];
         snprintf(what, sizeof what, "below %" PRIu32, bound);
-        uniform(what, seen, (int)bound, draws, 1);
+        check_uniform(what, seen, (int)bound, draws, 1);
     }
     /* Bounds near 2^32, where a quarter to a half of all numbers must be drawn again: without that, small
      * results would come up twice as often. */
@@ -77,12 +64,12 @@ static void below(void) {
         }
         char what[40];
         snprintf(what, sizeof what, "below %" PRIu32, high[b]);
-        uniform(what, seen, CELLS, DRAWS, 1);
+        check_uniform(what, seen, CELLS, DRAWS, 1);
         /* The lowest bits too. */
         memset(seen, 0, sizeof seen);
         for (int i = 0; i < DRAWS; i++)
             seen[hp_rng_below(&rng, high[b]) % CELLS]++;
-        uniform(what, seen, CELLS, DRAWS, 1);
+        check_uniform(what, seen, CELLS, DRAWS, 1);
     }
 }
 
@@ -103,7 +90,7 @@ static void hands(void) {
         /* A card is in a hand with p = size / 54; its count has variance N p (1 - p), and as the counts add up
          * to size N the sum of squares is (1 - p) 54 / 53 chi-square with 53 degrees. */
         if (size > 0 && size < 54)
-            uniform(what, card, 54, (double)N * size, (1 - size / 54.0) * 54 / 53);
+            check_uniform(what, card, 54, (double)N * size, (1 - size / 54.0) * 54 / 53);
     }
     /* Two cards together: hands of two are one draw out of 1431. */
     memset(pair, 0, sizeof pair);
@@ -114,7 +101,7 @@ static void hands(void) {
             pair[high * (high - 1) / 2 + low]++;
         }
     }
-    uniform("hands of two", pair, PAIRS, 10.0 * N, 1);
+    check_uniform("hands of two", pair, PAIRS, 10.0 * N, 1);
 
     /* The same (seed, index), the same hand, whatever is asked for beside it. */
     CHECK(hp_hands_random(hand, N, 17, 5, 0) == HP_OK);
@@ -164,7 +151,7 @@ static void shuffled(void) {
             orders[number]++;
         }
         if (all > 1)
-            uniform("orders of a deck", orders, all, DRAWS, 1);
+            check_uniform("orders of a deck", orders, all, DRAWS, 1);
         else
             CHECK(orders[0] == DRAWS);
     }
@@ -181,7 +168,7 @@ static void shuffled(void) {
             places[168 * i + deck[i]]++;
         }
     }
-    uniform("places of a deck", places, 168 * 168, 168.0 * DRAWS / 2, 1);
+    check_uniform("places of a deck", places, 168 * 168, 168.0 * DRAWS / 2, 1);
 }
 
 int main(void) {
