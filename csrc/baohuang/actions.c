@@ -24,17 +24,17 @@ hp_baohuang_action hp_baohuang_play_of(const hp_baohuang_state *s, hp_baohuang_m
 }
 
 HP_INLINE int has_last(const hp_baohuang_state *s) { return s->last_player != HP_NONE; }
+
 void hp_baohuang_action_complete(const hp_baohuang_state *state, hp_baohuang_action *action) {
     if (action->action == HP_BAOHUANG_PLAY && hp_has_no_cards(&action->cards))
         hp_baohuang_choose(&state->hands[state->current], &action->move, 0, &action->cards);
 }
 
-/* ---- The trustee (B11.2) -------------------------------------------------------------------------------------------
- */
+/* ---- The trustee (B11.2) --------------------------------------------------------------------------------- */
 
 /* The highest rank of some cards, and of that the lowest suit. */
 static int highest(uint64_t cards) {
-    const int rank = (63 - __builtin_clzll(cards)) >> 2;
+    const int rank = hp_highest_rank(cards);
     return 4 * rank + hp_lowest(hp_nibble(cards, rank));
 }
 
@@ -87,16 +87,10 @@ int hp_baohuang_default_action(const hp_baohuang_state *state, hp_baohuang_actio
     return HP_OK;
 }
 
-/* ---- Counting -------------------------------------------------------------------------------------------------------
- */
+/* ---- Counting -------------------------------------------------------------------------------------------- */
 
 /* B7.1: whether the throne may be taken by declaring open solo. */
 static int may_take_alone(const hp_baohuang_state *s) { return !hp_is_concise(s); }
-
-static uint64_t may_name(const hp_baohuang_state *s) {
-    const hp_baohuang_hand *hand = &s->hands[s->current];
-    return hp_threes(hand) | hp_fours(hand);
-}
 
 /* B7.2, B7.3: in how many ways the card may be handed on. */
 static int hand_ons(const hp_baohuang_state *s) {
@@ -110,7 +104,7 @@ int hp_baohuang_others(const hp_baohuang_state *s) {
     case HP_BAOHUANG_PHASE_THRONE:
         return hp_may_take(s) + may_take_alone(s) + hand_ons(s);
     case HP_BAOHUANG_PHASE_NAME:
-        return hp_popcount(may_name(s)) + 1;
+        return hp_popcount(hp_may_name(&s->hands[s->current])) + 1;
     case HP_BAOHUANG_PHASE_PLAY:
         return has_last(s);
     case HP_BAOHUANG_PHASE_OVER:
@@ -138,8 +132,7 @@ int64_t hp_baohuang_actions_count(const hp_baohuang_state *state) {
     return is_played_by_trustee(state) ? 1 : plays(state) + hp_baohuang_others(state);
 }
 
-/* ---- Picking by number
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Picking by number ----------------------------------------------------------------------------------- */
 
 static hp_baohuang_action throne_at(const hp_baohuang_state *s, int number) {
     if (hp_may_take(s) && number-- == 0)
@@ -159,8 +152,10 @@ hp_baohuang_action hp_baohuang_other_at(const hp_baohuang_state *s, int number, 
     if (s->phase == HP_BAOHUANG_PHASE_THRONE)
         return throne_at(s, number);
     if (s->phase == HP_BAOHUANG_PHASE_NAME)
-        return number == n - 1 ? hp_baohuang_action_of(HP_BAOHUANG_SOLO, 0)
-                               : hp_baohuang_action_of(HP_BAOHUANG_NAME, hp_lowest(hp_bit_at(may_name(s), number)));
+        return number == n - 1
+                   ? hp_baohuang_action_of(HP_BAOHUANG_SOLO, 0)
+                   : hp_baohuang_action_of(HP_BAOHUANG_NAME,
+                                           hp_lowest(hp_bit_at(hp_may_name(&s->hands[s->current]), number)));
     return hp_baohuang_action_of(number == n - 1 ? HP_BAOHUANG_PASS : only[s->phase], 0);
 }
 
@@ -202,8 +197,7 @@ int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out,
     return HP_OK;
 }
 
-/* ---- Choices of cards
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Choices of cards ------------------------------------------------------------------------------------ */
 
 int64_t hp_baohuang_action_choices(const hp_baohuang_state *state, const hp_baohuang_action *action) {
     if (action->action != HP_BAOHUANG_PLAY || is_played_by_trustee(state))
@@ -221,8 +215,7 @@ int hp_baohuang_action_choice_at(const hp_baohuang_state *state, const hp_baohua
     return HP_OK;
 }
 
-/* ---- Why not
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Why not --------------------------------------------------------------------------------------------- */
 
 static int same(const hp_baohuang_action *a, const hp_baohuang_action *b) { return memcmp(a, b, sizeof *a) == 0; }
 
@@ -249,8 +242,7 @@ static int can_be_taken(const hp_baohuang_hand *hand, const hp_baohuang_hand *ca
 static const char *too_low(const hp_baohuang_state *s, const hp_baohuang_move *move) {
     if (s->last.bigs | s->last.smalls && s->options & HP_BAOHUANG_KAO)
         return "B4.1: this does not cover the cards of the play made last, each card used once";
-    const int size = move->bigs + move->smalls + move->count;
-    if (size != s->last.bigs + s->last.smalls + s->last.count)
+    if (hp_baohuang_size(move) != hp_baohuang_size(&s->last))
         return "B3.1: an answer has as many cards as the play made last";
     return "B3.1: every card must be above its counterpart of the play made last";
 }
@@ -262,7 +254,7 @@ static const char *play_problem(const hp_baohuang_state *s, const hp_baohuang_ac
         return "B9.1: this is not a turn to play cards";
     if (a->arg | a->reserved)
         return "B2: an action with fields that it does not have";
-    if (!(move->bigs | move->smalls | move->count) || hp_baohuang_last_check(move) != HP_OK)
+    if (!hp_baohuang_size(move) || hp_baohuang_last_check(move) != HP_OK)
         return "B2: this is no play: kings, a set of one rank, or both";
     if (hp_has_no_cards(&a->cards)) {
         if (!hp_baohuang_holds(hand, move))
@@ -281,7 +273,7 @@ static const char *play_problem(const hp_baohuang_state *s, const hp_baohuang_ac
             return "B2: the player does not hold these cards";
     }
     if (s->options & HP_BAOHUANG_HOLD_SIXES && move->count && move->rank == HP_BAOHUANG_RANK_LOWEST &&
-        move->bigs + move->smalls + move->count != hp_cards_in(hand))
+        hp_baohuang_size(move) != hp_cards_in(hand))
         return "B5.1: sixes are held to the last play, and go all at once";
     return !has_last(s) || hp_baohuang_beats(move, &s->last, s->options & HP_BAOHUANG_KAO) ? NULL : too_low(s, move);
 }

@@ -43,8 +43,7 @@ void hp_baohuang_choose(const hp_baohuang_hand *hand, const hp_baohuang_move *mo
         choose_suits(hand->plane, move->rank, move->count, number, out->plane);
 }
 
-/* ---- The public functions ------------------------------------------------------------------------------------------
- */
+/* ---- The public functions -------------------------------------------------------------------------------- */
 
 static int check(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {
     int status = hp_baohuang_hand_check(hand);
@@ -52,7 +51,7 @@ static int check(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {
         status = hp_baohuang_last_check(move);
     if (status != HP_OK)
         return status;
-    if (!(move->bigs | move->smalls | move->count))
+    if (!hp_baohuang_size(move))
         return HP_ERR_LAST_SHAPE;
     return hp_baohuang_holds(hand, move) ? HP_OK : HP_ERR_NOT_HELD;
 }

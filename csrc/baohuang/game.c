@@ -13,7 +13,7 @@ static void enter(hp_baohuang_state *s, int phase, int seat) {
     s->current = (uint8_t)seat;
 }
 
-/* ---- The start ------------------------------------------------------------------------------------------------- */
+/* ---- The start ------------------------------------------------------------------------------------------- */
 
 int hp_baohuang_rules_usual(int concise, hp_baohuang_rules *rules) {
     *rules = (hp_baohuang_rules){.options = HP_BAOHUANG_KAO, .penalty = HP_BAOHUANG_NO_PENALTY};
@@ -48,8 +48,7 @@ int hp_baohuang_start(const hp_baohuang_rules *rules, uint64_t seed, uint64_t in
     return HP_OK;
 }
 
-/* ---- Tricks (B9) --------------------------------------------------------------------------------------------------
- */
+/* ---- Tricks (B9) ----------------------------------------------------------------------------------------- */
 
 static void begin_trick(hp_baohuang_state *s, int leader) {
     s->last = nothing;
@@ -71,8 +70,7 @@ static void pass_trick(hp_baohuang_state *s) {
         begin_trick(s, s->places[s->last_player] ? hp_next_in(s, s->last_player) : s->last_player);
 }
 
-/* ---- The end (B10) ------------------------------------------------------------------------------------------------
- */
+/* ---- The end (B10) --------------------------------------------------------------------------------------- */
 
 /* B10.1, B10.3: whether the game is over, the seat being the last that went out. */
 static int is_over(const hp_baohuang_state *s, int seat) {
@@ -140,8 +138,7 @@ void hp_baohuang_score(const hp_baohuang_state *s, int32_t score[HP_SEATS]) {
         score[seat] = seat == s->emperor ? emperor : seat == s->guard ? -each : each;
 }
 
-/* ---- The throne (B7) -----------------------------------------------------------------------------------------------
- */
+/* ---- The throne (B7) ------------------------------------------------------------------------------------- */
 
 static void play_openly_alone(hp_baohuang_state *s, int seat) {
     s->emperor = (uint8_t)seat;
@@ -200,8 +197,7 @@ static void hand_on(hp_baohuang_state *s, int card) {
     s->holder = s->current = (uint8_t)hp_seat_before(s->current);
 }
 
-/* ---- The guard (B8)
- * -------------------------------------------------------------------------------------------------- */
+/* ---- The guard (B8) -------------------------------------------------------------------------------------- */
 
 static void name(hp_baohuang_state *s, int card) {
     s->named = (uint8_t)card;
@@ -234,20 +230,14 @@ static void ask_next_rebel(hp_baohuang_state *s, int after) {
         enter(s, HP_BAOHUANG_PHASE_REBEL, seat);
 }
 
-/* ---- Applying
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Applying -------------------------------------------------------------------------------------------- */
 
 /* B9.1 */
 static void play(hp_baohuang_state *s, const hp_baohuang_action *action) {
     const int seat = s->current;
     hp_baohuang_hand *hand = &s->hands[seat], *played = &s->played[seat];
-    const uint64_t marks = action->cards.plane[0] & HP_BAOHUANG_MARKS;
-    hp_baohuang_hand cards = action->cards;
-    cards.plane[0] ^= marks;
-    hp_planes_take(hand->plane, cards.plane);
-    hp_planes_put(played->plane, cards.plane);
-    hand->plane[0] ^= marks;
-    played->plane[0] |= marks;
+    hp_take_cards(hand, &action->cards);
+    hp_put_cards(played, &action->cards);
     s->last = action->move;
     s->last_cards = action->cards;
     s->last_player = (uint8_t)seat;
@@ -375,8 +365,7 @@ uint64_t hp_baohuang_state_hash(const hp_baohuang_state *state) {
     return hp_rng_hash(words, sizeof words / sizeof words[0]);
 }
 
-/* ---- Names --------------------------------------------------------------------------------------------------------
- */
+/* ---- Names ----------------------------------------------------------------------------------------------- */
 
 const char *hp_baohuang_action_name(int action) {
     static const char *const names[] = {

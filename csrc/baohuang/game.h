@@ -20,6 +20,8 @@ enum {
 /* B1.5: clockwise, and 上家. */
 HP_INLINE int hp_next_seat(int seat) { return seat == HP_SEATS - 1 ? 0 : seat + 1; }
 HP_INLINE int hp_seat_before(int seat) { return seat == 0 ? HP_SEATS - 1 : seat - 1; }
+/* How many seats clockwise from one to another: 0 for itself. */
+HP_INLINE int hp_seats_after(int from, int seat) { return (seat - from + HP_SEATS) % HP_SEATS; }
 /* The next seat that still has cards. */
 HP_INLINE int hp_next_in(const hp_baohuang_state *s, int seat) {
     do
@@ -29,7 +31,7 @@ HP_INLINE int hp_next_in(const hp_baohuang_state *s, int seat) {
 }
 /* B6.1 */
 HP_INLINE int hp_dealt_to(const hp_baohuang_state *s, int seat) {
-    return 33 + ((seat - s->first_seat + HP_SEATS) % HP_SEATS < 3);
+    return 33 + (hp_seats_after(s->first_seat, seat) < 3);
 }
 HP_INLINE int hp_has_cards(const hp_baohuang_hand *hand) { return (hand->plane[0] & HP_BAOHUANG_CARDS) != 0; }
 /* Cards of no bit stand for the first choice of a move. */
@@ -52,11 +54,11 @@ HP_INLINE int hp_is_rebel(const hp_baohuang_state *s, int seat) { return seat !=
 /* B8.1: the cards held exactly three times, and four times, that are no kings. */
 HP_INLINE uint64_t hp_threes(const hp_baohuang_hand *hand) { return hand->plane[2] & ~hand->plane[3] & HP_RANKED; }
 HP_INLINE uint64_t hp_fours(const hp_baohuang_hand *hand) { return hand->plane[3] & HP_RANKED; }
+HP_INLINE uint64_t hp_may_name(const hp_baohuang_hand *hand) { return hp_threes(hand) | hp_fours(hand); }
+/* The highest rank of some cards; there is one. */
+HP_INLINE int hp_highest_rank(uint64_t cards) { return (63 - __builtin_clzll(cards)) >> 2; }
 /* B7.1 */
-HP_INLINE int hp_may_take(const hp_baohuang_state *s) {
-    const hp_baohuang_hand *hand = &s->hands[s->current];
-    return hp_is_concise(s) || (hp_threes(hand) | hp_fours(hand));
-}
+HP_INLINE int hp_may_take(const hp_baohuang_state *s) { return hp_is_concise(s) || hp_may_name(&s->hands[s->current]); }
 /* B7.3 */
 HP_INLINE int hp_must_take(const hp_baohuang_state *s) {
     const hp_baohuang_hand *hand = &s->hands[s->current];
@@ -66,7 +68,7 @@ HP_INLINE int hp_must_take(const hp_baohuang_state *s) {
 HP_INLINE int hp_must_add(const hp_baohuang_state *s) { return hp_is_concise(s) && s->hand_ons > 0; }
 HP_INLINE uint64_t hp_may_add(const hp_baohuang_hand *hand) {
     const uint64_t ranked = hand->plane[0] & HP_RANKED;
-    return ranked ? ranked & hp_rank_cards((63 - __builtin_clzll(ranked)) >> 2) : 0;
+    return ranked ? ranked & hp_rank_cards(hp_highest_rank(ranked)) : 0;
 }
 HP_INLINE int hp_added(const hp_baohuang_state *s) { return hp_is_concise(s) && s->hand_ons ? s->hand_ons - 1 : 0; }
 /* B8.4: the next rebel that is asked, after this seat; the emperor where there is none. */
@@ -75,6 +77,20 @@ HP_INLINE int hp_next_rebel(const hp_baohuang_state *s, int seat) {
         seat = hp_next_seat(seat);
     while (seat == s->guard);
     return seat;
+}
+
+/* Cards out of a hand that has them, and into one, with their marks. */
+HP_INLINE void hp_take_cards(hp_baohuang_hand *hand, const hp_baohuang_hand *cards) {
+    hp_baohuang_hand plain = *cards;
+    plain.plane[0] &= ~HP_BAOHUANG_MARKS;
+    hp_planes_take(hand->plane, plain.plane);
+    hand->plane[0] &= ~(cards->plane[0] & HP_BAOHUANG_MARKS);
+}
+HP_INLINE void hp_put_cards(hp_baohuang_hand *hand, const hp_baohuang_hand *cards) {
+    hp_baohuang_hand plain = *cards;
+    plain.plane[0] &= ~HP_BAOHUANG_MARKS;
+    hp_planes_put(hand->plane, plain.plane);
+    hand->plane[0] |= cards->plane[0] & HP_BAOHUANG_MARKS;
 }
 
 /* ---- deal.c ---- */

@@ -27,7 +27,7 @@ HP_INLINE target target_of(const hp_baohuang_move *last, unsigned options) {
 
 HP_INLINE int is_lead(const hp_baohuang_move *last) { return !last || !(last->bigs | last->smalls | last->count); }
 
-/* ---- Leads ------------------------------------------------------------------------------------------- */
+/* ---- Leads ----------------------------------------------------------------------------------------------- */
 
 /* B5.1: sixes held to the last play are no sets but that of the whole hand, with all its kings. */
 HP_INLINE int sixes_end_it(const hp_baohuang_tally *t, int ranked) {
@@ -115,7 +115,7 @@ HP_INLINE hp_row32 *answers(hp_row32 *out, const hp_baohuang_hand *hand, const t
     return out;
 }
 
-/* ---- By number --------------------------------------------------------------------------------------------------- */
+/* ---- By number ------------------------------------------------------------------------------------------- */
 
 HP_INLINE hp_baohuang_move move_of(int bigs, int smalls, int rank, int count) {
     return (hp_baohuang_move){(uint8_t)bigs, (uint8_t)smalls, (uint8_t)(count ? rank : HP_BAOHUANG_NO_RANK),
@@ -242,7 +242,7 @@ int HP_FN(hp_baohuang_draw)(const hp_baohuang_hand *hand, const hp_baohuang_move
     return 1;
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------------------ */
 
 void HP_FN(hp_baohuang_count)(const hp_baohuang_batch *batch, int64_t *counts) {
     const hp_baohuang_move *last = batch->lasts;

@@ -7,7 +7,7 @@ HP_INLINE const hp_baohuang_kernels *kernels(void) { return hp_baohuang_kernel_t
 
 enum { ALL_OPTIONS = HP_BAOHUANG_KAO | HP_BAOHUANG_HOLD_SIXES };
 
-/* ---- Checks ----------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------------------- */
 
 int hp_baohuang_hand_check(const hp_baohuang_hand *hand) {
     const uint64_t *plane = hand->plane;
@@ -37,7 +37,7 @@ static int check(const hp_baohuang_hand *hand, unsigned options, const hp_baohua
     return options & ~(unsigned)ALL_OPTIONS ? HP_ERR_OPTIONS : hp_baohuang_last_check(last);
 }
 
-/* ---- One hand ------------------------------------------------------------------------------------------ */
+/* ---- One hand -------------------------------------------------------------------------------------------- */
 
 int hp_baohuang_count(const hp_baohuang_hand *hand, unsigned options, const hp_baohuang_move *last, int64_t *count) {
     const int status = check(hand, options, last);
@@ -104,7 +104,7 @@ int hp_baohuang_beats(const hp_baohuang_move *a, const hp_baohuang_move *b, unsi
     return cover[5 * a->bigs + a->smalls] >> left & 1;
 }
 
-/* ---- Many hands -------------------------------------------------------------------------------------------- */
+/* ---- Many hands ------------------------------------------------------------------------------------------ */
 
 /* What is wrong with any of the hands: every bit that is out of place. */
 static uint64_t wrong_hands(const hp_baohuang_hand *hands, int64_t n) {

@@ -52,17 +52,8 @@ static void hide_questions(const hp_baohuang_state *s, int seat, hp_baohuang_sta
         return;
     /* All at the same time: each knows of the own answer alone. */
     seen->rebels &= (uint8_t)(1 << seat);
-    const int after_emperor = (seat - s->emperor + HP_SEATS) % HP_SEATS,
-              asked = (s->current - s->emperor + HP_SEATS) % HP_SEATS;
+    const int after_emperor = hp_seats_after(s->emperor, seat), asked = hp_seats_after(s->emperor, s->current);
     seen->current = (uint8_t)(hp_is_rebel(s, seat) && after_emperor >= asked ? seat : HP_NONE);
-}
-
-static void take_away(hp_baohuang_hand *from, const hp_baohuang_hand *cards) {
-    const uint64_t marks = cards->plane[0] & HP_BAOHUANG_MARKS;
-    hp_baohuang_hand plain = *cards;
-    plain.plane[0] ^= marks;
-    from->plane[0] &= ~marks;
-    hp_planes_take(from->plane, plain.plane);
 }
 
 int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out) {
@@ -83,8 +74,8 @@ int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_ob
         out->cards[other] = (uint8_t)hp_cards_in(&s->hands[other]);
         if (other != seat)
             shown_cards(s, other, &seen->hands[other]);
-        take_away(&out->unseen, &seen->hands[other]);
-        take_away(&out->unseen, &s->played[other]);
+        hp_take_cards(&out->unseen, &seen->hands[other]);
+        hp_take_cards(&out->unseen, &s->played[other]);
     }
     if (s->phase == HP_BAOHUANG_PHASE_THRONE)
         for (int i = 0; i < hp_added(s); i++)

@@ -8,7 +8,7 @@
 /* The action that the next numbers of the stream are. */
 HP_INLINE void draw(const hp_baohuang_state *s, hp_rng *rng, const hp_baohuang_kernels *k, hp_baohuang_action *out) {
     const hp_baohuang_hand *hand = &s->hands[s->current];
-    if (HP_UNLIKELY(s->trustees >> s->current & 1)) { /* one action, with one choice of cards */
+    if (HP_UNLIKELY(hp_is_trustee(s, s->current))) { /* one action, with one choice of cards */
         hp_baohuang_default_action(s, out);
         hp_rng_draw_below(rng, 1);
         if (out->action == HP_BAOHUANG_PLAY)

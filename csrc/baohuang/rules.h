@@ -37,6 +37,8 @@ HP_INLINE void hp_baohuang_tally_of(hp_baohuang_tally *t, const hp_baohuang_hand
     t->bigs = hp_planes_copies(hand->plane, HP_BAOHUANG_BIG);
 }
 
+HP_INLINE int hp_baohuang_size(const hp_baohuang_move *move) { return move->bigs + move->smalls + move->count; }
+
 /* Whether a hand has the cards of a move. */
 HP_INLINE int hp_baohuang_holds(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {
     hp_baohuang_tally t;

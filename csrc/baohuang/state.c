@@ -35,8 +35,7 @@ static const char *frame_problem(const hp_baohuang_state *s) {
     return NULL;
 }
 
-/* ---- Trustees (B11) -------------------------------------------------------------------------------------------------
- */
+/* ---- Trustees (B11) -------------------------------------------------------------------------------------- */
 
 static const char *trustees_problem(const hp_baohuang_state *s) {
     FAULT((s->trustees | s->left) >> HP_SEATS, "B11.1: a trustee is a seat of the game");
@@ -51,8 +50,7 @@ static const char *trustees_problem(const hp_baohuang_state *s) {
     return NULL;
 }
 
-/* ---- Cards ----------------------------------------------------------------------------------------------------------
- */
+/* ---- Cards ----------------------------------------------------------------------------------------------- */
 
 /* How many cards a seat must have held and played, all told (B6.1, B7.2). */
 static int held_in_all(const hp_baohuang_state *s, int seat) {
@@ -100,8 +98,7 @@ static const char *cards_problem(const hp_baohuang_state *s) {
     return NULL;
 }
 
-/* ---- Who plays against whom (B7, B8) --------------------------------------------------------------------------------
- */
+/* ---- Who plays against whom (B7, B8) --------------------------------------------------------------------- */
 
 static int copies_held(const hp_baohuang_state *s, int seat, int card) {
     return hp_planes_copies(s->hands[seat].plane, card) + hp_planes_copies(s->played[seat].plane, card);
@@ -162,13 +159,12 @@ static const char *question_problem(const hp_baohuang_state *s) {
         break;
     case HP_BAOHUANG_PHASE_SOLO:
         FAULT(!(s->options & HP_BAOHUANG_ROB_SOLO), "B7.5: the room has no bids");
-        FAULT(!hp_is_concise(s) && !(hp_threes(hand) | hp_fours(hand)),
+        FAULT(!hp_is_concise(s) && !hp_may_name(hand),
               "B7.1: who takes the throne can name a card, or has declared open solo");
         break;
     case HP_BAOHUANG_PHASE_NAME:
         FAULT(hp_is_concise(s) || s->current != s->emperor, "B8.1: the emperor names a card, in classic mode");
-        FAULT(!(hp_threes(hand) | hp_fours(hand)),
-              "B7.1: who takes the throne can name a card, or has declared open solo");
+        FAULT(!hp_may_name(hand), "B7.1: who takes the throne can name a card, or has declared open solo");
         break;
     case HP_BAOHUANG_PHASE_DECLARE:
         FAULT(s->kind == HP_BAOHUANG_OPEN_SOLO || (s->kind == HP_BAOHUANG_HIDDEN_SOLO && !hp_is_concise(s)) ||
@@ -179,16 +175,14 @@ static const char *question_problem(const hp_baohuang_state *s) {
         FAULT(!hp_is_concise(s) || s->declared || s->kind == HP_BAOHUANG_OPEN_SOLO || !hp_is_rebel(s, s->current),
               "B8.4: rebels are asked, in concise mode, unless there was a declaration");
         for (int seat = 0; seat < HP_SEATS; seat++)
-            FAULT((s->rebels >> seat & 1) &&
-                      (seat - s->emperor + HP_SEATS) % HP_SEATS >= (s->current - s->emperor + HP_SEATS) % HP_SEATS,
+            FAULT((s->rebels >> seat & 1) && hp_seats_after(s->emperor, seat) >= hp_seats_after(s->emperor, s->current),
                   "B8.4: rebels are asked one after another from the emperor's next seat");
         break;
     }
     return NULL;
 }
 
-/* ---- Play (B9, B10)
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Play (B9, B10) -------------------------------------------------------------------------------------- */
 
 static int is_nothing(const hp_baohuang_move *m) {
     return !(m->bigs | m->smalls | m->count) && m->rank == HP_BAOHUANG_NO_RANK;
