@@ -76,9 +76,13 @@ NO_ACTIONS += ["trustee", "trustee:", "trustee:x", "trustee:10", "cancel:-1", "p
 
 @pytest.mark.parametrize("text", [*NO_ACTIONS, "7d=", "X**"])
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(ValueError, match=r".") as refused:
+    """The error names what is wrong: all of the text, or what follows its colon."""
+    with pytest.raises(
+        ValueError, match=r"no action|no cards|no suits|is no|is not|has "
+    ) as refused:
         classic().action(text)
     assert not isinstance(refused.value, bh.IllegalMove)
+    assert repr(text) in str(refused.value) or repr(text.partition(":")[2]) in str(refused.value)
 
 
 def test_what_is_not_even_text() -> None:
@@ -144,7 +148,7 @@ def test_readings_of_ranks_and_of_cards() -> None:
             state.readings(text)
         assert refused.value.rule == rule
     for text in ("", "foo", "3", "pass"):
-        with pytest.raises(ValueError, match=r"."):
+        with pytest.raises(ValueError, match=repr(text)):
             state.readings(text)
     answering = classic(last="8", last_player=4)
     with pytest.raises(bh.IllegalMove, match=r"B3\.1"):
@@ -161,7 +165,7 @@ def test_one_card_names_or_is_added() -> None:
     names = [t for t in state.action_text(state.legal_actions()) if t.startswith("name:")]
     card = names[0].removeprefix("name:")
     assert [text_of(a, state) for a in state.readings(card)] == names[:1]
-    with pytest.raises(bh.IllegalMove, match=r"B8\.1: .*not a turn to play"):
+    with pytest.raises(bh.IllegalMove, match=r"B8\.1: name:6.: a card is named"):
         state.readings("6d" if card != "6d" and "name:6d" not in names else "6s")
     giving = bh.Game("concise").deal(1)
     giving.apply("hand_on")
@@ -260,9 +264,9 @@ def test_facts_of_a_position() -> None:
         ({"seed": -1}, ValueError, "seed must be 0 to"),
         ({"hands": ["", "8dX*", "", "Td", "Kh"]}, ValueError, "places must say who was out first"),
         (
-            {"hands": ["7d" * 4 + "8d8c" * 4 + "9d9c9h9s" * 4 + "TdTcThTs" * 4, "X*", *HANDS[2:]]},
+            {"hands": ["6d6c6h6s7d7c7h7sJdJc" * 4, "X*", "9h", "Td", "Kh"]},
             ValueError,
-            ".",
+            "seat 0 holds 40 cards, and was dealt 34",
         ),
         ({"declared": True, "rebels": [2]}, ValueError, "B8.4"),
     ],
@@ -288,7 +292,7 @@ def test_in_classic_mode_a_card_is_named() -> None:
         ({"kao": 1}, TypeError, "kao must be True or False"),
         ({"hold_sixes": None}, TypeError, "hold_sixes must be True or False"),
         ({"rob_solo": "yes"}, TypeError, "rob_solo must be True or False"),
-        ({"penalty": 0}, ValueError, "penalty must be 1 or more"),
+        ({"penalty": 0}, ValueError, "penalty must be 1 to"),
         ({"penalty": 2**32}, ValueError, "penalty must be"),
         ({"penalty": True}, TypeError, "penalty must be an integer"),
         ({"first_seat": 5}, ValueError, "first_seat must be 0 to 4"),

@@ -100,7 +100,7 @@ BAOHUANG_PHASE = "What a game is waiting for (B7 to B10)."
 STEP = '''
     @property
     def text(self) -> str:
-        """The word in texts and records, such as ``"swap"``."""
+        """The word in texts and records, such as ``"{example}"``."""
         return self.name.lower()
 
     @property
@@ -178,7 +178,7 @@ def steps(path: str, name: str, docstring: str) -> str:
     members = "".join(f"    {member} = {value}\n" for member, value, *_rest in found)
     head = f'\n\nclass {name}(IntEnum):\n    """{docstring}"""\n\n'
     zh, rules = f"_{file.upper()}_ZH", f"_{file.upper()}_RULES"
-    made = head + members + STEP.format(table=zh)
+    made = head + members + STEP.format(table=zh, example=found[-1][0].lower())
     tables = {zh: [row[3] for row in found]}
     if len(found[0]) > 4:
         made += STEP_RULE.format(table=rules)

@@ -197,10 +197,11 @@ class Records:
             return out
         if not self._is_records(value):
             what = value.dtype if isinstance(value, np.void | np.ndarray) else type(value).__name__
-            raise TypeError(
-                f"{name} must be a record or array of MOVE_DTYPE, not {what}; "
-                f"{self.reader}(text) reads one"
-            )
+            hint = f"{self.reader}(text) reads one"
+            if "action" in (getattr(what, "names", None) or ()):
+                what = "an action of a game"
+                hint = "State.action_text, State.describe and State.choices take it"
+            raise TypeError(f"{name} must be a record or array of MOVE_DTYPE, not {what}; {hint}")
         return np.asarray(value)
 
     def copied(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -79,7 +79,7 @@ def test_chinese_throughout(moves):
     assert (status, err) == (0, "")
     assert out == (
         "有3种出法能压过1张大王加4张7（憋6）\n"
-        "手牌：8 8 8 8 X X D D*\n"
+        "手牌：8 8 8 8 小王 小王 大王 大王*\n"
         "#  输入    牌\n"
         "0  DD8888  2张大王加4张8\n"
         "1  DDX888  2张大王加1张小王加3张8\n"

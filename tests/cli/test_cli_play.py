@@ -201,8 +201,14 @@ def test_games_of_five(games, options, game):
         (["--mode", "normal"], "argument --mode: "),
         (["--first-seat", 5], "--first-seat: it must be 0 to 4, not 5 (B6.1)"),
         (["--first-seat", -1], "--first-seat: it must be 0 to 4, not -1 (B6.1)"),
-        (["--penalty", 0], "--penalty: penalty must be 1 or more"),
-        (["--penalty", -1], "--penalty: penalty must be 0 to 4294967295, it is -1"),
+        (
+            ["--penalty", 0],
+            "--penalty: penalty must be 1 to 4294967295, or None where nobody can leave, it is 0",
+        ),
+        (
+            ["--penalty", -1],
+            "--penalty: penalty must be 1 to 4294967295, or None where nobody can leave, it is -1",
+        ),
         (["--penalty", 2**32], "--penalty: "),
         (["--players", 5], "unrecognized arguments: --players 5"),
         (["--seat", 5], "--seat: it must be 0 to 4, not 5"),

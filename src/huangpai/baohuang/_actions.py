@@ -134,9 +134,15 @@ def _read_play(text: str, state: State) -> Any:
     try:
         cards = parse(text)
     except ValueError as error:
+        if _is_bare(text):
+            _needs_turn_to_play(text, state)
+            raise ValueError(
+                f"{shown(text)} has no suits; State.readings says which cards it may be"
+            ) from None
         words = ", ".join(sorted(_WORDS))
         raise ValueError(
-            f"{shown(text)} is no action: neither a play, its cards, ({error}) nor one of {words}"
+            f"{shown(text)} is no action: neither a play written as its cards ({error}) nor one of "
+            f"{words}"
         ) from None
     if not cards.any():
         raise ValueError(f"{shown(text)} names no cards")
@@ -145,6 +151,15 @@ def _read_play(text: str, state: State) -> Any:
         raise IllegalMove("B2.1", f"{shown(text)} is no play: a set has one rank")
     _needs_turn_to_play(text, state)
     return _play(found[0], cards)
+
+
+def _is_bare(text: str) -> bool:
+    """Whether text is a play of ranks and kings without suits."""
+    try:
+        parse_play(text)
+    except ValueError:
+        return False
+    return not has_suits(text)
 
 
 def _needs_turn_to_play(text: str, state: State) -> None:
@@ -171,6 +186,9 @@ def _named(text: str, state: State) -> list[Any]:
     named = np.isin(actions["action"], [Action.NAME, Action.HAND_ON])
     found = list(actions[named & (actions["arg"] == card)])
     if not found:
+        words = {Phase.NAME: Action.NAME, Phase.THRONE: Action.HAND_ON}
+        if word := words.get(state.phase):
+            state.clone().apply(_action(word, card))  # says why not
         _needs_turn_to_play(text, state)
     return found
 

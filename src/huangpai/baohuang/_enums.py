@@ -27,7 +27,7 @@ class Action(IntEnum):
 
     @property
     def text(self) -> str:
-        """The word in texts and records, such as ``"swap"``."""
+        """The word in texts and records, such as ``"leave"``."""
         return self.name.lower()
 
     @property
@@ -38,7 +38,7 @@ class Action(IntEnum):
 
 _ACTIONS_ZH = {
     Action.PLAY: "出牌",
-    Action.PASS: "过",
+    Action.PASS: "不出",
     Action.TAKE: "登基",
     Action.HAND_ON: "让位",
     Action.SOLO: "明独保",
@@ -47,7 +47,7 @@ _ACTIONS_ZH = {
     Action.REBEL: "造反",
     Action.TRUSTEE: "托管",
     Action.CANCEL: "取消托管",
-    Action.LEAVE: "退出",
+    Action.LEAVE: "强退",
 }
 
 
@@ -64,7 +64,7 @@ class Phase(IntEnum):
 
     @property
     def text(self) -> str:
-        """The word in texts and records, such as ``"swap"``."""
+        """The word in texts and records, such as ``"over"``."""
         return self.name.lower()
 
     @property

@@ -16,10 +16,22 @@ from huangpai.baohuang import _records
 from huangpai.baohuang._dtypes import STATE_DTYPE
 from huangpai.baohuang._position import SEATS
 from huangpai.baohuang._state import State
+from huangpai.cards import integer, shown
 
 __all__ = ["Game", "play_random", "returns"]
 
 MODES = ("classic", "concise")
+PENALTY_MAX = 2**32 - 1
+
+
+def _penalty(value: Any) -> int:
+    points = integer(value, "penalty must be an integer")
+    if not 0 < points <= PENALTY_MAX:
+        raise ValueError(
+            f"penalty must be 1 to {PENALTY_MAX}, or None where nobody can leave, it is "
+            f"{shown(value)} (B10.4)"
+        )
+    return points
 
 
 class Game(_games.Game[State]):
@@ -36,7 +48,7 @@ class Game(_games.Game[State]):
     rob_solo : bool
         Whether everyone may bid to play alone (B7.5).
     penalty : int, optional
-        What leaving costs (B10.4); None where nobody can leave.
+        What leaving costs (B10.4), 1 to 2**32 - 1; None where nobody can leave.
     first_seat : int
         Who is dealt to first (B6.1): seat 0, or the emperor of the game before
         (`State.next_first_seat`).
@@ -68,9 +80,7 @@ class Game(_games.Game[State]):
         self.kao = switch(kao, "kao")
         self.hold_sixes = switch(hold_sixes, "hold_sixes")
         self.rob_solo = switch(rob_solo, "rob_solo")
-        self.penalty = None if penalty is None else number(penalty, "penalty", 2**32 - 1)
-        if self.penalty == NO_PENALTY:
-            raise ValueError("penalty must be 1 or more, or None where nobody can leave (B10.4)")
+        self.penalty = None if penalty is None else _penalty(penalty)
         self.first_seat = number(first_seat, "first_seat", SEATS - 1)
 
     def _options(self) -> tuple[bool, int, int, int]:

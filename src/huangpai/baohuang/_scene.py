@@ -27,14 +27,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "emperor": "emperor",
         "guard": "guard",
         "rebel": "rebel",
-        "pair": "with a guard",
         "open_solo": "alone, openly",
         "hidden_solo": "alone, in secret",
         "cards": "cards",
         "played": "played",
         "to beat": "to beat, by seat {}",
         "added": "added to the emperor card",
-        "place": "place",
         "holder": "emperor card",
         "named": "named",
         "hoe": "hoe",
@@ -59,14 +57,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "emperor": "皇帝",
         "guard": "侍卫",
         "rebel": "起义军",
-        "pair": "有侍卫",
         "open_solo": "明独保",
         "hidden_solo": "暗独保",
         "cards": "张",
         "played": "已出",
         "to beat": "须压过座位{}的牌",
         "added": "随皇牌传出的牌",
-        "place": "名次",
         "holder": "皇牌",
         "named": "所叫的牌",
         "hoe": "锄头",
@@ -100,18 +96,22 @@ _PHASES = {
     Phase.THRONE: ("seat {} may take the throne", "座位{}可登基"),
     Phase.SOLO: ("seat {} may bid to play alone", "座位{}可抢独"),
     Phase.NAME: ("seat {} names a card", "座位{}叫侍卫"),
-    Phase.DECLARE: ("seat {} may declare", "座位{}可明保"),
+    Phase.DECLARE: ("seat {} may declare", "座位{}选明保或暗保"),
     Phase.REBEL: ("seat {} may rebel", "座位{}可造反"),
 }
 _WAITING = {
-    Phase.DECLARE: ("the guard may declare", "侍卫可明保"),
+    Phase.DECLARE: ("the guard may declare", "侍卫选明保或暗保"),
     Phase.REBEL: ("the rebels may rebel", "起义军可造反"),
 }
 
+#: In Chinese these go by their names (`Action.name_zh`).
 _ACTIONS = {
-    Action.TAKE: ("takes the throne", "登基"),
-    Action.REBEL: ("rebels", "造反"),
-    Action.DECLARE: ("declares as guard", "明保"),
+    Action.TAKE: "takes the throne",
+    Action.REBEL: "rebels",
+    Action.DECLARE: "declares as guard",
+    Action.TRUSTEE: "becomes a trustee",
+    Action.CANCEL: "is no trustee any more",
+    Action.LEAVE: "leaves",
 }
 _SOLO = {
     Phase.THRONE: ("takes the throne to play openly alone", "登基，明独保"),
@@ -119,15 +119,10 @@ _SOLO = {
     Phase.NAME: ("declares open solo", "明独保"),
 }
 _PASS = {
-    Phase.SOLO: ("does not bid", "不抢独"),
-    Phase.DECLARE: ("does not declare", "不明保"),
+    Phase.SOLO: ("does not bid", "不抢"),
+    Phase.DECLARE: ("does not declare", "暗保"),
     Phase.REBEL: ("does not rebel", "不造反"),
     Phase.PLAY: ("passes", "不出"),
-}
-_OF_A_SEAT = {
-    Action.TRUSTEE: ("becomes a trustee", "托管"),
-    Action.CANCEL: ("is no trustee any more", "取消托管"),
-    Action.LEAVE: ("leaves", "强退"),
 }
 
 
@@ -159,15 +154,18 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
     """Say what is done in a state, without the player's name."""
     zh = language(lang) == "zh"
     act, phase = Action(int(action["action"])), Phase(int(facts["phase"]))
+    alone = KINDS[int(facts["kind"])] == "hidden_solo"
     match act:
         case Action.PLAY:
             cards = pretty_cards(np.array(cards_of(action, facts)), lang)
             return f"{describe(move_of(action), lang)}{'：' if zh else ': '}{cards}"
+        case Action.PASS if alone and zh and phase is Phase.DECLARE:
+            return "暗独保"
         case Action.PASS:
             return _PASS[phase][zh]
         case Action.SOLO:
             return _SOLO[phase][zh]
-        case Action.DECLARE if facts["kind"] == KINDS.index("hidden_solo"):
+        case Action.DECLARE if alone:
             return "明独保" if zh else "declares open solo"
         case Action.NAME:
             card = _card(action["arg"], lang)
@@ -177,10 +175,8 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
         case Action.HAND_ON:
             card = _card(action["arg"], lang)
             return f"让位，传出皇牌和{card}" if zh else f"hands the emperor card on and adds {card}"
-        case Action.TRUSTEE | Action.CANCEL | Action.LEAVE:
-            return _OF_A_SEAT[act][zh]
         case _:
-            return _ACTIONS[act][zh]
+            return act.name_zh if zh else _ACTIONS[act]
 
 
 def result_in_words(facts: Any, score: list[int], lang: str) -> str:
@@ -216,7 +212,7 @@ def _role(facts: Any, seat: int, lang: str) -> str:
         return ""
     if seat == emperor:
         alone = kind in ("open_solo", "hidden_solo")
-        return words["emperor"] + (f" · {words[kind]}" if alone and kind else "")
+        return words["emperor"] + (f" · {words[kind]}" if kind and alone else "")
     if seat == facts["guard"]:
         return words["guard"] + (f" · {words['declared']}" if facts["declared"] else "")
     # Where it is a pair of a guard unknown, or not known to be one, anybody else may be the guard.

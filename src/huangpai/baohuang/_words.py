@@ -82,12 +82,13 @@ def describe(move: Any, lang: str = "en") -> Any:
 
 
 def pretty_cards(hand: Any, lang: str = "en") -> str:
-    """Write cards with suit symbols: ``6♦ 6♦ 10♠ X D*``."""
+    """Write cards with suit symbols: ``6♦ 6♦ 10♠ X D*``, in Chinese ``小王 大王*``."""
+    kings = ("小王", "大王") if language(lang) == "zh" else ("X", "D")
     planes = [int(plane) for plane in _arguments.one_hand(hand)]
     shown = []
     for card in range(54):
         copies = sum(plane >> card & 1 for plane in planes)
-        name = RANKS[card >> 2] + SYMBOLS[card & 3] if card < 52 else "XD"[card - 52]
+        name = RANKS[card >> 2] + SYMBOLS[card & 3] if card < 52 else kings[card - 52]
         shown += [name] * copies
         if card >= 52 and planes[0] >> (card + 2) & 1:
             shown[-1] += "*"

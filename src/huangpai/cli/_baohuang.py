@@ -238,10 +238,11 @@ modes:
 
 at the table:
   Cards are typed as cards, 7d7d7hXD*, or as ranks and kings, 777XD, which lays the lowest suits and
-  unmarked kings; ? and ranks lists every choice. A number that stands on the screen is that of the
-  list: type 7d where 7 is one. name:Kh names a card, hand_on:2d hands the emperor card on and adds
-  a card; take, solo, declare, rebel, pass. trustee:SEAT with your seat lets the system play for you
-  (B11.1), cancel:SEAT ends that.
+  unmarked kings; ? and ranks lists every choice. Digits that are a number in the list choose from
+  it: where the list has a 7, type 7d, or another suit, for a seven. name:Kh names a card,
+  hand_on:2d hands the emperor card on and adds a card; take, solo, declare, rebel, pass.
+  trustee:SEAT with your seat leaves it the system's answers alone (B11.2) until cancel:SEAT; with
+  --penalty leave:SEAT, for good (B10.4). Refusals are in English, with the number of the rule.
 
 records:
   One game a line of JSON; huangpai replay shows and checks them. The same seed, number and options
@@ -275,11 +276,11 @@ def add_play(games: argparse._SubParsersAction[Parser]) -> None:
         type=int,
         default=0,
         metavar="SEAT",
-        help="who is dealt to first: the emperor of the game before (default: 0)",
+        help="who is dealt to first in every game (default: 0)",
     )
     add(
         "--penalty",
         type=int,
         metavar="N",
-        help="what leaving costs (default: nobody can leave)",
+        help="what leaving costs, 1 to 2**32 - 1 (default: nobody can leave)",
     )

@@ -144,7 +144,7 @@ class Action(IntEnum):
 
     @property
     def text(self) -> str:
-        """The word in texts and records, such as ``"swap"``."""
+        """The word in texts and records, such as ``"lead"``."""
         return self.name.lower()
 
     @property
@@ -190,7 +190,7 @@ class Phase(IntEnum):
 
     @property
     def text(self) -> str:
-        """The word in texts and records, such as ``"swap"``."""
+        """The word in texts and records, such as ``"over"``."""
         return self.name.lower()
 
     @property
