@@ -539,7 +539,7 @@ def test_a_guard_of_concise_mode_declares() -> None:
     stands(referee, "play", 1)  # B8.4: no rebellion after a declaration
 
 
-@pytest.mark.parametrize("answers", product(["pass", "rebel"], repeat=3))
+@pytest.mark.parametrize("answers", list(product(["pass", "rebel"], repeat=3)))
 def test_rebels_rebel(answers: tuple[str, ...]) -> None:
     referee = concise("", "", "", "D*", "X*")
     run(referee, "3 take", "4 pass")
@@ -571,7 +571,7 @@ def test_the_guard_is_left_out_wherever_it_sits() -> None:
         stands(referee, "play", 0)
 
 
-@pytest.mark.parametrize("answers", product(["pass", "rebel"], repeat=4))
+@pytest.mark.parametrize("answers", list(product(["pass", "rebel"], repeat=4)))
 def test_four_rebel_against_a_hidden_solo(answers: tuple[str, ...]) -> None:
     referee = concise("", "", "D*X*")
     run(referee, "2 take")
