@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from huangpai import baohuang as bh
+from huangpai.errors import RecordError
+from huangpai.play import Random, play_out, record_of, replay
+from huangpai.play.show import replay_lines
 
 HANDS = ["7d7d7hX D", "8d8cX*", "9d9c9h", "TdTc", "Kh2d"]
 
@@ -435,3 +438,117 @@ def test_every_word_is_said_in_both_languages() -> None:
                     for player in (None, *range(5)):
                         assert state.scene(lang, player).title
                 state.apply(state.draw(numbers.randrange))
+
+
+# ---- Drawing, trustees, stories ------------------------------------------------------------------
+
+
+def playing() -> bh.State:
+    """A concise game in which the emperor is about to lead."""
+    state = bh.Game("concise").deal(3)
+    state.apply("take")
+    while state.phase is not bh.Phase.PLAY:
+        state.apply("pass")
+    return state
+
+
+@pytest.mark.parametrize(
+    ("numbers", "error"),
+    [
+        ([0, 10**6], IndexError),
+        ([0, -1], IndexError),
+        ([0, 2**70], IndexError),
+        ([0, 1.5], TypeError),
+        ([0, True], TypeError),
+        ([10**6], IndexError),
+        ([-1], IndexError),
+        ([None], TypeError),
+    ],
+)
+def test_numbers_that_draw_nothing(numbers: list[Any], error: type[Exception]) -> None:
+    given = iter(numbers)
+    with pytest.raises(error, match=r"no action|no choice|must be an integer"):
+        playing().draw(lambda bound: next(given))
+
+
+def test_nothing_is_drawn_after_the_end() -> None:
+    state = bh.Game().deal(1)
+    while not state.is_terminal:
+        state.apply(state.action_at(0))
+    with pytest.raises(ValueError, match=r"game is over \(B10\.1\)"):
+        state.draw(lambda bound: 0)
+    assert not state.acts(0, "trustee:0")
+
+
+def test_a_trustee_has_no_other_reading() -> None:
+    state = playing()
+    assert len(state.readings("6", every=True)) > 1
+    state.apply(f"trustee:{state.current_player}")
+    assert [text_of(a, state) for a in state.readings("6", every=True)] == [
+        state.action_text(state.default_action())
+    ]
+
+
+def test_what_does_not_fit_is_said_all_the_same() -> None:
+    state = bh.Game("classic").deal(1)
+    assert state.describe(state.action("pass")) == "passes"
+    assert playing().describe(state.action("solo")) == "declares open solo"
+    for card in (0, 11, 52, 63, 64, 254):
+        action = state.action("name:Kh").copy()
+        action["arg"] = card
+        for say in (state.describe, state.action_text):
+            with pytest.raises(ValueError, match=rf"the number {card} \(B1\.1\)"):
+                say(action)
+
+
+@pytest.mark.parametrize("text", [None, 7, [], b"pass", np.array(["pass"])])
+def test_nobody_does_what_is_no_text(text: Any) -> None:
+    state = bh.Game().deal(1)
+    assert not state.acts(state.current_player or 0, text)
+
+
+def test_all_rebellions_are_told_when_the_last_answer_is_in() -> None:
+    """B8.4: at the same time, whoever was asked last."""
+    state = bh.Game("concise").deal(3)
+    state.apply("take")
+    emperor = state.emperor
+    while state.phase is not bh.Phase.PLAY:
+        state.apply("rebel" if state.phase is bh.Phase.REBEL else "pass")
+    rebels = state.rebels
+    play_out(state, Random(3))
+    lines = list(replay_lines(record_of(state), "en", emperor))
+    told = [line for line in lines if "[rebel]" in line]
+    assert sorted(told) == sorted(f"seat {seat}: rebels  [rebel]" for seat in rebels)
+    declined = [line for line in lines if "does not" in line]
+    assert all(line.startswith(f"seat {emperor}:") for line in declined)
+
+
+def test_out_of_turn_is_out_of_the_list() -> None:
+    """What the player to act does as any seat can (B11.1) is no choice from its list."""
+    state = bh.Game().deal(1)
+    for text in ("trustee:1", "cancel:1"):
+        state.apply(text)
+    play_out(state, Random(2))
+    lines = list(replay_lines(record_of(state)))
+    for text in ("trustee:1", "cancel:1"):
+        (at,) = [i for i, line in enumerate(lines) if line.endswith(f"[{text}]")]
+        assert lines[at + 1] == ""
+
+
+def test_a_record_says_whose_trustee_it_is() -> None:
+    state = bh.Game().deal(1)
+    play_out(state, Random(2))
+    record = state.record()
+    record["actions"].insert(0, [1, "trustee:2"])
+    with pytest.raises(RecordError, match=r"actions\[0\]: seat 1, .* for another seat to do"):
+        replay(record)
+    record["actions"][0] = [10**5000, "pass"]
+    with pytest.raises(RecordError, match=r"actions\[0\]: seat "):
+        replay(record)
+
+
+def test_the_named_card_is_not_taken_for_the_play_to_beat() -> None:
+    state = bh.Game("classic").position(
+        ["6d7d", "8d", "9d", "Td", "Jd Kd"], named="Kd", last="KKK", last_player=1
+    )
+    assert (state.guard, bh.format(state.array["last_cards"])) == (4, "KcKcKc")

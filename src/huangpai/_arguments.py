@@ -62,7 +62,10 @@ def one_seat(value: Any, name: str, players: int) -> int | None:
 
 def each_seat(values: Any, name: str, players: int) -> Sequence[Any]:
     """Return a sequence that has something for each seat."""
-    if isinstance(values, str) or not isinstance(values, Sequence | np.ndarray):
+    is_none = isinstance(values, str | bytes) or (
+        isinstance(values, np.ndarray) and not values.ndim
+    )
+    if is_none or not isinstance(values, Sequence | np.ndarray):
         raise TypeError(f"{name} must be a sequence, one for each seat, not {shown(values)}")
     if len(values) != players:
         raise ValueError(f"{name}: {len(values)} for {players} seats")

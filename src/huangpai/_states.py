@@ -131,6 +131,10 @@ class State(Position):
         """Whether this seat may be the one to do this now: the player to act, in most games."""
         return seat == self.current_player
 
+    def is_listed(self, action: Any) -> bool:
+        """Whether the player to act chose this from a list: in most games always."""
+        return True
+
     def action_text(self, action: Any) -> Any:
         """Write actions of the player to act, in the text that `action` reads.
 
@@ -176,7 +180,12 @@ class State(Position):
             Returns a number from 0 below it, each equally likely.  It is called as often as the
             game's `play_random` draws a number for one action.
         """
-        return self.action_at(below(self.count_actions()))
+        n = self.count_actions()
+        if not n:
+            raise ValueError(f"no action can be drawn, as the game is over ({self.rule})")
+        index = below(n)
+        action = self._action_at(index) if type(index) is int and 0 <= index < n else None
+        return self.action_at(index) if action is None else action  # which says what is wrong
 
     def readings(self, text: str, *, every: bool = False) -> list[Any]:
         """Return the legal actions that bare cards may mean."""

@@ -203,11 +203,11 @@ def test_games_of_five(games, options, game):
         (["--first-seat", -1], "--first-seat: it must be 0 to 4, not -1 (B6.1)"),
         (
             ["--penalty", 0],
-            "--penalty: penalty must be 1 to 4294967295, or None where",
+            "--penalty: it must be 1 to 4294967295, not",
         ),
         (
             ["--penalty", -1],
-            "--penalty: penalty must be 1 to 4294967295, or None where",
+            "--penalty: it must be 1 to 4294967295, not",
         ),
         (["--penalty", 2**32], "--penalty: "),
         (["--players", 5], "unrecognized arguments: --players 5"),

@@ -65,6 +65,10 @@ def write(action: Any, facts: Any) -> str:
     if kind in OUT_OF_TURN:
         return f"{word}:{arg}"
     if kind == _NAME or (kind == _HAND_ON and arg != NONE):
+        if not 12 <= arg < 52:
+            raise ValueError(
+                f"{word}: no card of Baohuang but the kings has the number {arg} (B1.1)"
+            )
         return f"{word}:{_one_deck.format(1 << arg)}"
     return word
 
@@ -176,7 +180,7 @@ def readings(text: Any, state: State, every: bool) -> list[Any]:
         return _named(text, state)
     found = [_read_play(text, state)] if has_suits(text) else _of_bare_ranks(text, state, every)
     state.clone().apply(found[0])  # says why not
-    return found
+    return [action for action in found if state._illegal(action.tobytes()) is None]
 
 
 def _named(text: str, state: State) -> list[Any]:

@@ -170,7 +170,7 @@ class _Played:
                 self.give(seat, card, 4)
 
 
-def _last(last: Any, left: Any) -> tuple[Any, npt.NDArray[np.uint64]]:
+def _last(last: Any, left: Any, named: int) -> tuple[Any, npt.NDArray[np.uint64]]:
     """Return a play to beat and its cards; of ranks alone, the lowest suits that are in no hand."""
     if isinstance(last, str):
         move = parse_play(last)
@@ -180,15 +180,24 @@ def _last(last: Any, left: Any) -> tuple[Any, npt.NDArray[np.uint64]]:
     if not (move["bigs"] or move["smalls"] or move["count"]):
         raise ValueError("the play to beat has no cards; None is to lead")
     if cards is None:
-        try:
-            cards = choices(_planes(left), move)[0]
-        except IllegalMove:
-            raise ValueError(f"last: too few of {format_play(move)} are in no hand") from None
+        # The named card and the marked kings are only taken where there is nothing else.
+        rest = left.copy()
+        rest[52:54] -= rest[54:56]
+        rest[54:56] = 0
+        if named != NONE:
+            rest[named] = 0
+        for some in (rest, left):
+            try:
+                return move, choices(_planes(some), move)[0]
+            except IllegalMove:
+                continue
+        raise ValueError(f"last: too few of {format_play(move)} are in no hand")
     return move, cards
 
 
 def _set_of_seats(seats: Any, name: str) -> int:
-    if isinstance(seats, str) or not isinstance(seats, Iterable):
+    is_none = isinstance(seats, str | bytes) or (isinstance(seats, np.ndarray) and not seats.ndim)
+    if is_none or not isinstance(seats, Iterable):
         raise TypeError(f"{name} must be seats, not {described(seats)}")
     found = 0
     for value in seats:
@@ -254,8 +263,11 @@ def position(
     facts["seed"], facts["index"] = number(seed, "seed"), number(index, "index")
     each = each_seat(hands, "hands", SEATS)
     for seat, hand in enumerate(each):
-        facts["hands"][seat] = _arguments.one_hand(hand)
-        format(facts["hands"][seat])  # says what is no hand
+        try:
+            facts["hands"][seat] = _arguments.one_hand(hand)
+            format(facts["hands"][seat])  # says what is no hand
+        except ValueError as error:
+            raise ValueError(f"hands[{seat}]: {error}") from None
     if emperor is None:
         raise TypeError("emperor must be a seat, not None (B7.1)")
     chief = one_seat(emperor, "emperor", SEATS)
@@ -280,7 +292,7 @@ def position(
     if last is not None:
         if player is None:
             raise ValueError("a play to beat has a player: last_player is missing (B9.1)")
-        facts["last"], facts["last_cards"] = _last(last, played.left)
+        facts["last"], facts["last_cards"] = _last(last, played.left, card)
         facts["last_player"] = player
         played.give_cards(player, facts["last_cards"])
     elif player is not None:
@@ -309,6 +321,8 @@ def _turn(facts: Any, is_out: Sequence[bool], current: int | None) -> tuple[int,
     order = [seat % SEATS for seat in range(after, after + SEATS) if not is_out[seat % SEATS]]
     if current is None and order:
         current = order[0]
+    if not order:
+        raise ValueError("all hands are empty, and nobody is to act (B10.1)")
     if current not in order:
         raise ValueError(f"seat {current} has no cards, and is not to act (B9.1)")
     return current, order.index(current)

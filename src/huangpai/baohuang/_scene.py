@@ -144,6 +144,8 @@ def _size(hand: Any) -> int:
 
 
 def _card(card: Any, lang: str) -> str:
+    if not 12 <= card < 52:
+        raise ValueError(f"no card of Baohuang but the kings has the number {card} (B1.1)")
     return pretty_cards(np.array([1 << int(card), 0, 0, 0], np.uint64), lang)
 
 
@@ -162,9 +164,9 @@ def action_in_words(facts: Any, action: Any, lang: str) -> str:
         case Action.PASS if alone and zh and phase is Phase.DECLARE:
             return "暗独保"
         case Action.PASS:
-            return _PASS[phase][zh]
+            return _PASS.get(phase, _PASS[Phase.PLAY])[zh]
         case Action.SOLO:
-            return _SOLO[phase][zh]
+            return _SOLO.get(phase, _SOLO[Phase.NAME])[zh]
         case Action.DECLARE if alone:
             return "明独保" if zh else "declares open solo"
         case Action.NAME:

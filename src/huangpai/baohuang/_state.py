@@ -16,6 +16,7 @@ from huangpai.baohuang._cards import format
 from huangpai.baohuang._dtypes import ACTION_DTYPE
 from huangpai.baohuang._enums import Action, Phase
 from huangpai.baohuang._position import FIELDS, KINDS, SEATS
+from huangpai.cards import integer, shown
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -213,10 +214,16 @@ class State(_states.State, _compiled.Position):
         That is the player to act; but a seat becomes a trustee, cancels it and leaves itself, at
         any time (B11.1).
         """
+        if not isinstance(text, str) or self.is_terminal:
+            return False
         word, colon, rest = text.partition(":")
         if colon and word in [Action(kind).text for kind in _actions.OUT_OF_TURN]:
             return rest == str(seat)
         return seat == self.current_player
+
+    def is_listed(self, action: Any) -> bool:
+        """Whether the player to act chose this from a list, or it was done out of turn (B11.1)."""
+        return int(action["action"]) not in _actions.OUT_OF_TURN
 
     def draw(self, below: Callable[[int], int]) -> Any:
         """Return a legal action at random.
@@ -231,7 +238,14 @@ class State(_states.State, _compiled.Position):
         if action["action"] != Action.PLAY:
             return action
         raw = action.tobytes()
-        return self._choice(raw, below(self._count_choices(raw)))
+        return self._choice_at(raw, below(self._count_choices(raw)))
+
+    def _choice_at(self, raw: bytes, number: Any) -> Any:
+        """Return a legal action by this choice of its cards."""
+        n = self._count_choices(raw)
+        if not 0 <= integer(number, "the number of a choice must be an integer") < n:
+            raise IndexError(f"no choice {shown(number)}; there are {n}")
+        return self._choice(raw, int(number))
 
     def default_action(self) -> Any:
         """Return what a trustee does in the place of the player to act (B11.2).

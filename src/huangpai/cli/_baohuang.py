@@ -217,17 +217,19 @@ def _game(args: argparse.Namespace) -> bh.Game:
         raise Refusal(
             f"--first-seat: it must be 0 to {bh.Game.players - 1}, not {args.first_seat} (B6.1)"
         )
-    try:
-        return bh.Game(
-            args.mode,
-            kao=not args.no_kao,
-            hold_sixes=args.hold_sixes,
-            rob_solo=args.rob_solo,
-            penalty=args.penalty,
-            first_seat=args.first_seat,
+    if args.penalty is not None and not 0 < args.penalty < 2**32:
+        raise Refusal(
+            f"--penalty: it must be 1 to {2**32 - 1}, not {args.penalty}; "
+            "without it nobody can leave (B10.4)"
         )
-    except ValueError as error:
-        raise Refusal(f"--penalty: {error}") from None
+    return bh.Game(
+        args.mode,
+        kao=not args.no_kao,
+        hold_sixes=args.hold_sixes,
+        rob_solo=args.rob_solo,
+        penalty=args.penalty,
+        first_seat=args.first_seat,
+    )
 
 
 _PLAY_HELP = """\

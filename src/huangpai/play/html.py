@@ -21,7 +21,6 @@ from huangpai._words import language
 from huangpai.cards import shown
 from huangpai.play.judge import steps
 from huangpai.play.scene import Cards, Scene
-from huangpai.play.show import seen_by
 
 __all__ = ["page"]
 
@@ -268,6 +267,16 @@ def _may_pass(state: Any) -> bool:
     return True
 
 
+def _seen_by(state: Any, action: Any, seats: Iterable[int]) -> list[bool]:
+    """Say which of these seats see at once that this is done.
+
+    Asked of a state without a past: an action can also be one that others learn of later.
+    """
+    probe = type(state).from_bytes(state.to_bytes())
+    probe.apply(action)
+    return [bool(probe.observation(seat).history) for seat in seats]
+
+
 def _choices(state: Any, said: str, lang: str) -> tuple[int, list[str]]:
     """Return how many actions are legal, and what the first others are in words."""
     legal = state.legal_actions()
@@ -315,10 +324,9 @@ def _game(record: Mapping[str, Any], number: int, table: _Table, lang: str) -> d
             parts.append(len(actions))
         here = inside
         said = state.describe(step.action, lang)
-        seen = seen_by(state, step.action, range(seats))
-        # What is done out of turn is one of no list, and the list is another's.
-        in_turn = step.seat == state.current_player
-        legal, others = _choices(state, said, lang) if in_turn else (0, [])
+        seen = _seen_by(state, step.action, range(seats))
+        listed = state.is_listed(step.action)
+        legal, others = _choices(state, said, lang) if listed else (0, [])
         leads, held = not _may_pass(state) and bool(np.any(step.action["cards"])), _held(scene)
         places = map(table.place, (said, step.text)), map(table.place, others)
         actions.append([step.seat, *places[0], legal, *places[1]])

@@ -96,9 +96,11 @@ def _opening(record: Mapping[str, Any]) -> GameState:
 
 def _step(state: GameState, record: Mapping[str, Any], where: str, seat: int, text: str) -> Any:
     """Do what the record says, and return it, or say what is wrong with it."""
-    who = f"seat {seat}, {shown(text)}"
+    who = f"seat {shown(seat)}, {shown(text)}"
     if not state.is_terminal and not state.acts(seat, text):
         turn = f"it is the turn of seat {state.current_player}"
+        if seat == state.current_player:
+            turn = "that is for another seat to do"
         raise RecordError(where, f"{who}: {state.rule}: {turn}", state.rule)
     try:
         action = state.action(text)

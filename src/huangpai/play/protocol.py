@@ -55,6 +55,9 @@ class GameState(Protocol):
     def acts(self, seat: int, text: str) -> bool:
         """Whether this seat may be the one to do this now: the player to act, or out of turn."""
 
+    def is_listed(self, action: Any) -> bool:
+        """Whether the player to act chose this from a list, or it was done out of turn."""
+
     def action(self, text: str) -> Any:
         """Read an action of the player to act."""
 

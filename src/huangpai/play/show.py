@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from huangpai._words import RANKS, SYMBOLS, language
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from huangpai.play.protocol import GameState
     from huangpai.play.scene import Cards, Scene
 
-__all__ = ["pretty", "replay_lines", "scene_lines", "seen_by"]
+__all__ = ["news", "pretty", "replay_lines", "scene_lines"]
 
 #: How many of the other legal actions are named.
 _NAMED = 5
@@ -109,14 +109,15 @@ def _others(state: GameState, text: str, lang: str) -> str:
     return words["also"].format(n=n, some=words["between"].join(some))
 
 
-def seen_by(state: GameState, action: Any, seats: Iterable[int]) -> list[bool]:
-    """Say which of these seats see at once that this is done.
+def news(state: GameState, action: Any, player: int) -> Sequence[tuple[int, str]]:
+    """Return what a player sees done when this is done, as (seat, text).
 
-    Asked of a state without a past: an action can also be one that others learn of later.
+    That may be nothing, or besides this action others of which the player learns only now.
     """
-    probe = type(state).from_bytes(state.to_bytes())
-    probe.apply(action)
-    return [bool(probe.observation(seat).history) for seat in seats]
+    after = state.clone()
+    after.apply(action)
+    known = len(state.observation(player).history)
+    return after.observation(player).history[known:]
 
 
 def replay_lines(
@@ -144,29 +145,32 @@ def replay_lines(
         For a seat that the game does not have.
     """
     lang = language(lang)
-    words = _WORDS[lang]
     seen = 0
     for step in steps(record):
         if step.seat is None:
             yield from scene_lines(step.state.scene(lang, player), lang, piles=False)
             return
         if player is None:
+            done: Sequence[tuple[int, str]] = [(step.seat, step.text)]
             yield f"── {step.where}"
-        elif seen_by(step.state, step.action, [player])[0]:
+        else:
+            done = news(step.state, step.action, player)
+            if not done:
+                continue
             # By the player's own count: a gap would tell of a secret.
             seen += 1
             yield f"── {seen}"
-        else:
-            continue
-        yield from _turn(step, lang, words, player)
+        yield from _turn(step, done, lang, player)
 
 
-def _turn(step: Step, lang: str, words: dict[str, str], player: int | None) -> Iterator[str]:
-    state, text = step.state, step.text
+def _turn(
+    step: Step, done: Sequence[tuple[int, str]], lang: str, player: int | None
+) -> Iterator[str]:
+    state, words = step.state, _WORDS[lang]
     yield from scene_lines(state.scene(lang, player), lang, piles=False)
-    who, what = words["seat"].format(seat=step.seat), state.describe(step.action, lang)
-    yield words["did"].format(who=who, what=what, text=text)
-    # What is done out of turn is one of no list, and the list is another's.
-    if step.seat == state.current_player and player in (None, step.seat):
-        yield _others(state, text, lang)
+    for seat, text in done:
+        who, what = words["seat"].format(seat=seat), state.describe(state.action(text), lang)
+        yield words["did"].format(who=who, what=what, text=text)
+    if player in (None, step.seat) and state.is_listed(step.action):
+        yield _others(state, step.text, lang)
     yield ""

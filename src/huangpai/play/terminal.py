@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from huangpai._words import language, table
-from huangpai.play.show import scene_lines, seen_by
+from huangpai.play.show import news, scene_lines
 
 if TYPE_CHECKING:
     from huangpai.play.policies import Policy
@@ -129,11 +129,12 @@ class Table:
             self._say(line)
 
     def _do(self, action: Any) -> None:
-        """Do an action, and say so where the person may know of it."""
-        state, seat = self.state, self.state.current_player
-        if seen_by(state, action, [self.seat])[0]:
+        """Do an action, and say what the person sees done by it."""
+        state = self.state
+        for seat, text in news(state, action, self.seat):
             who = self._tell("you" if seat == self.seat else "seat", seat=seat)
-            self._say(self._tell("did", who=who, what=state.describe(action, self.lang)))
+            what = state.describe(state.action(text), self.lang)
+            self._say(self._tell("did", who=who, what=what))
         state.apply(action)
 
     # ---- Asking ----
