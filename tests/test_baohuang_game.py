@@ -17,7 +17,7 @@ import pytest
 from huangpai import baohuang as bh
 from oracle.baohuang_game import Referee, RefereeError
 
-GAMES = int(os.environ.get("HUANGPAI_REFEREE_GAMES", "25"))
+GAMES = int(os.environ.get("HUANGPAI_REFEREE_GAMES", "20"))
 KINDS = {None: 0, "pair": 1, "open_solo": 2, "hidden_solo": 3}
 
 SETTINGS: dict[str, dict[str, Any]] = {

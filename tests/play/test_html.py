@@ -425,7 +425,12 @@ def test_a_view_shows_what_its_seat_knew(
 ) -> None:
     tab.screen(1280, 800)
     record = records[number]
-    for player in range(seats(record)):
+    players = range(seats(record))
+    if len(players) > 3:  # one of each role is enough
+        result = record["result"]
+        known = {result["emperor"], result["guard"]}
+        players = sorted({*known, min(set(players) - known)} - {None})
+    for player in players:
         scenes = [flat(state.scene("en", player)) for state in states(record)]
         tab.open(f"{english}#game={number + 1}&step=0&view={player}")
         left = int(text_of(tab, "#count").split("/")[1])

@@ -211,8 +211,13 @@ OTHER_GAMES = {("match by hand", ("draft", "first"))}
 
 @every
 def test_every_value_changed_is_found_where_it_is(name: str) -> None:
-    for path in leaves(RECORDS[name]):
+    paths = list(leaves(RECORDS[name]))
+    # Of the hundreds of actions of five players every seventh value; 7 divides no period of theirs.
+    long = len(paths) > 400
+    for number, path in enumerate(paths):
         if path[0] in ELSEWHERE or (name, path) in OTHER_GAMES:
+            continue
+        if long and path[0] == "actions" and number % 7:
             continue
         for value in changed(at(RECORDS[name], path)):
             record = put(copied(name), path, value)

@@ -601,7 +601,7 @@ def test_nothing_can_be_done_after_the_end(row: Row, index: int) -> None:
 
 
 @games
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(index=indexes)
 def test_undo_restores_everything_back_to_the_start(row: Row, index: int) -> None:
     pages = [(state.to_bytes(), state.hash(), state.history) for state in moments(row, index)]
