@@ -46,6 +46,12 @@ class Game(Generic[S]):
         """Return what the compiled module is told of it."""
         raise NotImplementedError
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute, once: states that were dealt belong to the game as it is."""
+        if name in self.__dict__:
+            raise AttributeError(f"a Game does not change; make another one for another {name}")
+        super().__setattr__(name, value)
+
     def __eq__(self, other: object) -> bool:
         """Whether the same is played."""
         return isinstance(other, type(self)) and self._options() == other._options()

@@ -964,3 +964,15 @@ def test_looking_changes_nothing(row: Row, index: int, steps: int) -> None:
     for action in listed[:5]:
         action["cards"] = 0
     assert everything(state) == before
+
+
+@games
+def test_what_is_played_does_not_change(row: Row) -> None:
+    """States belong to the game that dealt them."""
+    game, before = copy.deepcopy(row.game), repr(row.game)
+    for name in list(vars(game)):
+        with pytest.raises(AttributeError, match=f"another {name}"):
+            setattr(game, name, None)
+    assert repr(game) == before
+    assert game == row.game == pickle.loads(pickle.dumps(game))
+    assert game.deal(SEED, 1) == row.game.deal(SEED, 1)

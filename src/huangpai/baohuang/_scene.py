@@ -59,7 +59,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "rebel": "起义军",
         "open_solo": "明独保",
         "hidden_solo": "暗独保",
-        "cards": "张",
+        "cards": "余牌",
         "played": "已出",
         "to beat": "须压过座位{}的牌",
         "added": "随皇牌传出的牌",

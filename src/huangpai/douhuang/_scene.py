@@ -50,7 +50,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "emperor": "皇帝",
         "subject": "臣民",
         "hp": "血",
-        "cards": "张",
+        "cards": "余牌",
         "played": "已出",
         "bottom": "底牌",
         "out": "作废",
