@@ -301,45 +301,6 @@ static void frames(void) {
     }
 }
 
-/* B7.2, B7.3: hands tell whether the card was handed on as it had to be. */
-static void handed_on(void) {
-    int exchanged = 0, forced = 0;
-    for (int attempt = 0; attempt < 400; attempt++) {
-        const int concise = attempt & 1;
-        state s = check_any_start(concise);
-        for (int left = check_below(9); left > 0; left--) {
-            const hp_baohuang_action a = check_action_at(&s, hp_baohuang_actions_count(&s) - 1);
-            if (a.action == HP_BAOHUANG_HAND_ON)
-                CHECK(hp_baohuang_apply(&s, &a, NULL) == HP_OK);
-        }
-        const state found = s;
-        const int giver = check_next(found.holder), first = (found.holder + found.hand_ons) % CHECK_SEATS;
-        if (concise && found.hand_ons > 1) { /* the giver has kept the card, and added its lowest */
-            const int last = found.hand_ons - 2, card = found.added[last], low = lowest(&found.hands[giver]);
-            if (low >> 2 == card >> 2 || check_copies_in(&found.hands[giver], card) == 4)
-                continue;
-            REFUSED(found, "B7.2", check_add(&s.hands[giver], card, 1, 0); check_add(&s.hands[giver], low, -1, 0);
-                    s.added[last] = (uint8_t)low);
-            exchanged++;
-        } else if (!concise && found.hand_ons && found.hand_ons < 5) { /* a round more than there can be */
-            int threes = 0, fours = 0;
-            for (int card = CHECK_FIRST_CARD; card < CHECK_SMALL; card++) {
-                threes += check_copies_in(&found.hands[first], card) == 3;
-                fours += check_copies_in(&found.hands[first], card) == 4;
-            }
-            if (threes && !fours) {
-                REFUSED(found, "B7.3", s.hand_ons += 5);
-                forced++;
-            } else {
-                state later = found;
-                later.hand_ons += 5;
-                ACCEPTED(later);
-            }
-        }
-    }
-    CHECK_SAY(exchanged > 20 && forced > 20, "%d and %d are too few", exchanged, forced);
-}
-
 static void before_the_play(void) {
     for (int turn = 0; turn < 40; turn++) {
         const int concise = turn % 2;
@@ -629,7 +590,6 @@ int main(void) {
     early_and_late();
     frames();
     before_the_play();
-    handed_on();
     plays();
     ends();
     accepted_are_playable();
