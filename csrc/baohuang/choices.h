@@ -11,8 +11,7 @@
 enum { HP_BAOHUANG_HOLDINGS = 625 };
 extern const uint8_t hp_baohuang_ways[HP_BAOHUANG_HOLDINGS][HP_BAOHUANG_SET_MAX + 1];
 
-/* A suit held once, as `held` has it; and the suits of a nibble held once each. */
-extern const uint16_t hp_baohuang_suit_held[HP_SUITS];
+/* The suits of a nibble held once each, as `held` has it. */
 extern const uint16_t hp_baohuang_suits_held[16];
 
 /* How many copies of each suit of a rank a hand has. */

@@ -59,6 +59,11 @@ HP_INLINE hp_row32 *leads(hp_row32 *out, const hp_baohuang_hand *hand, unsigned 
     return out;
 }
 
+/* With any kings or none one set or none, but not nothing at all; and the whole hand where it ends on sixes. */
+HP_INLINE int number_of_leads(int bigs, int smalls, int sets, int whole) {
+    return (bigs + 1) * (smalls + 1) * (1 + sets) - 1 + whole;
+}
+
 HP_INLINE int64_t count_leads(const hp_baohuang_hand *hand, unsigned options) {
     const int bigs = hp_planes_copies(hand->plane, HP_BAOHUANG_BIG),
               smalls = hp_planes_copies(hand->plane, HP_BAOHUANG_SMALL);
@@ -69,7 +74,7 @@ HP_INLINE int64_t count_leads(const hp_baohuang_hand *hand, unsigned options) {
         whole = sixes_end_it(&t, sets);
         sets -= t.counts[HP_BAOHUANG_RANK_LOWEST];
     }
-    return (bigs + 1) * (smalls + 1) * (1 + sets) - 1 + whole;
+    return number_of_leads(bigs, smalls, sets, whole);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------- */
@@ -141,7 +146,7 @@ HP_INLINE int sets_of(const hp_baohuang_tally *t, int ranked, unsigned options) 
 }
 HP_INLINE int leads_of(const hp_baohuang_tally *t, int sets, int ranked, unsigned options) {
     const int whole = options & HP_BAOHUANG_HOLD_SIXES && sixes_end_it(t, ranked);
-    return (t->bigs + 1) * (t->smalls + 1) * (1 + sets) - 1 + whole;
+    return number_of_leads(t->bigs, t->smalls, sets, whole);
 }
 
 /* The answers by the kings spent: how many there are with each choice of kings, and the masks m. */

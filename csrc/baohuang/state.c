@@ -185,9 +185,7 @@ static const char *question_problem(const hp_baohuang_state *s) {
 
 /* ---- Play (B9, B10) -------------------------------------------------------------------------------------- */
 
-static int is_nothing(const hp_baohuang_move *m) {
-    return !(m->bigs | m->smalls | m->count) && m->rank == HP_BAOHUANG_NO_RANK;
-}
+static int is_nothing(const hp_baohuang_move *m) { return !hp_baohuang_size(m) && m->rank == HP_BAOHUANG_NO_RANK; }
 
 /* Whether one hand is within another, marks included. */
 static int is_within(const hp_baohuang_hand *cards, const hp_baohuang_hand *all) {

@@ -5,6 +5,7 @@ No game's name stands here; the Game of a game says what is its own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -33,7 +34,7 @@ def mode_of(mode: Any, modes: tuple[str, ...]) -> str:
     return plain
 
 
-class Game(Generic[S]):
+class Game(ABC, Generic[S]):
     """What is played; the base of every game's Game."""
 
     name: ClassVar[str]
@@ -42,9 +43,9 @@ class Game(Generic[S]):
     _state: ClassVar[Any]
     _compiled: ClassVar[Any]
 
+    @abstractmethod
     def _options(self) -> tuple[Any, ...]:
         """Return what the compiled module is told of it."""
-        raise NotImplementedError
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute, once: states that were dealt belong to the game as it is."""

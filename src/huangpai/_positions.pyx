@@ -165,6 +165,34 @@ cdef class Position:
             return None
         return few(action, 1, self.action_dtype)[0]
 
+    def draw(self, below):
+        """Return a legal action at random.
+
+        Parameters
+        ----------
+        below : function of a bound
+            Returns a number from 0 below it, each equally likely.  It is called as often as the game's
+            `play_random` draws a number for one action.
+
+        Returns
+        -------
+        record of ACTION_DTYPE
+
+        Raises
+        ------
+        ValueError
+            After the end.
+        IndexError, TypeError
+            For numbers that are none of those.
+        """
+        cdef int64_t n = self.rules.count(self.state)
+        if n == 0:
+            raise ValueError(f"no action can be drawn, as the game is over ({self.rule})")
+        index = below(n)
+        if type(index) is int and 0 <= index < n:
+            return self._action_at(index)
+        return self.action_at(index)  # which says what is wrong with it
+
     def _illegal(self, action):
         """Say why an action, a record's bytes, is illegal; None for a legal one."""
         cdef uint64_t words[ACTION_WORDS]

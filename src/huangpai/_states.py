@@ -5,6 +5,7 @@ No game's name stands here; the State of a game says what is its own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Observation", "State"]
 
 
-class State(Position):
+class State(Position, ABC):
     """A game at one moment; the base of every game's State.
 
     A game's class has the compiled Position of the game as a base besides, and says what is
@@ -47,29 +48,29 @@ class State(Position):
 
     # ---- What a game says ----
 
+    @abstractmethod
     def _found_game(self) -> Any:
         """Return what is played, as far as the state tells."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _written(self, action: Any, facts: Any) -> str:
         """Return the text of an action in the state with these fields."""
-        raise NotImplementedError
 
     def _actor(self, action: Any, facts: Any) -> int:
         """Return the seat that does an action in the state with these fields."""
         return int(facts["current"])
 
+    @abstractmethod
     def _strange(self, action: Any) -> str:
         """Write an action that does not exist, for errors."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _said(self, action: Any, facts: Any, lang: str) -> str:
         """Say an action in words, in the state with these fields."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _drawn(self, lang: str, player: int | None) -> Scene:
         """Return the scene, for everyone or for one seat."""
-        raise NotImplementedError
 
     # ---- What it is ----
 
@@ -123,9 +124,9 @@ class State(Position):
 
     # ---- Playing ----
 
+    @abstractmethod
     def action(self, text: str) -> Any:
         """Read an action of the player to act."""
-        raise NotImplementedError
 
     def acts(self, seat: int, text: str) -> bool:
         """Whether this seat may be the one to do this now: the player to act, in most games."""
@@ -171,25 +172,9 @@ class State(Position):
             raise IndexError(f"no action {shown(index)}; there are {self.count_actions()}")
         return action
 
-    def draw(self, below: Callable[[int], int]) -> Any:
-        """Return a legal action at random.
-
-        Parameters
-        ----------
-        below : function of a bound
-            Returns a number from 0 below it, each equally likely.  It is called as often as the
-            game's `play_random` draws a number for one action.
-        """
-        n = self.count_actions()
-        if not n:
-            raise ValueError(f"no action can be drawn, as the game is over ({self.rule})")
-        index = below(n)
-        action = self._action_at(index) if type(index) is int and 0 <= index < n else None
-        return self.action_at(index) if action is None else action  # which says what is wrong
-
+    @abstractmethod
     def readings(self, text: str, *, every: bool = False) -> list[Any]:
         """Return the legal actions that bare cards may mean."""
-        raise NotImplementedError
 
     def apply(self, action: Any) -> None:
         """Do an action of the player to act.
@@ -342,9 +327,9 @@ class State(Position):
         """Return the state that `to_text` wrote; errors as for `from_bytes`."""
         return cls.from_bytes(cls._fields.read(text).tobytes())
 
+    @abstractmethod
     def observation(self, player: int) -> Any:
         """Return what a player knows, an Observation of the game."""
-        raise NotImplementedError
 
     def _seat(self, player: Any) -> int:
         seat = integer(player, "player must be a seat")
@@ -373,7 +358,7 @@ def _unpickle(cls: type[State], raw: bytes, past: Any, game: Any, origin: str) -
     return state
 
 
-class Observation:
+class Observation(ABC):
     """What one player knows of a state; the base of every game's Observation.
 
     Attributes
@@ -394,9 +379,9 @@ class Observation:
         self.record = np.frombuffer(bytearray(state._observe(player)), self._dtype)[0]
         self.history = self._seen(state)
 
+    @abstractmethod
     def _seen(self, state: State) -> list[tuple[int, str]]:
         """Return the actions that the player has seen."""
-        raise NotImplementedError
 
     def _seats(self) -> int:
         """Return how many seats there are."""

@@ -14,7 +14,15 @@ from huangpai import cards as _one_deck
 from huangpai._baohuang import choices, classify
 from huangpai._baohuang_game import NONE
 from huangpai.baohuang._cards import format, has_suits, parse, parse_play
-from huangpai.baohuang._dtypes import ACTION_DTYPE, MOVE_DTYPE, NO_RANK
+from huangpai.baohuang._dtypes import (
+    ACTION_DTYPE,
+    EMPEROR_CARD,
+    GUARD_CARD,
+    MOVE_DTYPE,
+    NO_RANK,
+    RANKED,
+    SMALL,
+)
 from huangpai.baohuang._enums import Action, Phase
 from huangpai.cards import shown
 from huangpai.errors import IllegalMove
@@ -65,7 +73,7 @@ def write(action: Any, facts: Any) -> str:
     if kind in OUT_OF_TURN:
         return f"{word}:{arg}"
     if kind == _NAME or (kind == _HAND_ON and arg != NONE):
-        if not 12 <= arg < 52:
+        if arg not in RANKED:
             raise ValueError(
                 f"{word}: no card of Baohuang but the kings has the number {arg} (B1.1)"
             )
@@ -93,7 +101,7 @@ def _play(move: Any, cards: Any) -> Any:
 def _card(rest: str) -> int:
     """Return the number of one card that is no king."""
     planes = [int(plane) for plane in parse(rest)]
-    if planes[0].bit_count() != 1 or planes[1] or planes[0] >> 52:
+    if planes[0].bit_count() != 1 or planes[1] or planes[0] >> SMALL:
         raise ValueError(f"{shown(rest)} is not one card with a rank and a suit, such as Kh")
     return planes[0].bit_length() - 1
 
@@ -205,7 +213,7 @@ def _of_bare_ranks(text: str, state: State, every: bool) -> list[Any]:
     hand = state.hands[state.current_player or 0]
     marks = 0
     for king in _STAR.findall(text):
-        marks |= 1 << (54 if king in ("X", "小王") else 55)
+        marks |= 1 << (GUARD_CARD if king in ("X", "小王") else EMPEROR_CARD)
     found = [cards for cards in choices(hand, move) if int(cards[0]) & marks == marks]
     if not found:
         raise IllegalMove("B2", f"{shown(text)}: the hand has no such king")

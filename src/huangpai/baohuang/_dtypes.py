@@ -8,6 +8,10 @@ __all__ = ["ACTION_DTYPE", "MOVE_DTYPE", "NO_RANK", "OBSERVATION_DTYPE", "STATE_
 
 #: hp_baohuang_move of huangpai.h, 4 bytes.
 MOVE_DTYPE = np.dtype([("bigs", "u1"), ("smalls", "u1"), ("rank", "u1"), ("count", "u1")])
+#: Bits of a hand (B1): the kings; and in plane 0 which of them are marked, two bits above each.
+SMALL, BIG, GUARD_CARD, EMPEROR_CARD = 52, 53, 54, 55
+#: The bits of the cards that have a rank.
+RANKED = range(12, SMALL)
 #: The rank of a move without a set.
 NO_RANK = 255
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import _states
-from huangpai.baohuang._dtypes import OBSERVATION_DTYPE
+from huangpai.baohuang._dtypes import EMPEROR_CARD, GUARD_CARD, OBSERVATION_DTYPE
 from huangpai.baohuang._enums import Action, Phase
 from huangpai.baohuang._position import FIELDS
 
@@ -35,7 +35,9 @@ def counts(hands: Any) -> npt.NDArray[np.uint8]:
 def marks(hands: Any) -> npt.NDArray[np.bool_]:
     """Return whether hands of the shape (..., 4) have the guard card and the emperor card."""
     first = np.asarray(hands, dtype=np.uint64)[..., 0, None]
-    return (first >> np.array([54, 55], np.uint64) & np.uint64(1)).astype(np.bool_)
+    return (first >> np.array([GUARD_CARD, EMPEROR_CARD], np.uint64) & np.uint64(1)).astype(
+        np.bool_
+    )
 
 
 class Observation(_states.Observation):

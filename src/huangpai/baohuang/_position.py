@@ -19,7 +19,14 @@ from huangpai._baohuang_game import NO_PENALTY, NONE
 from huangpai._fields import NOTHING, SEAT, Codec, Fields, phase_codec
 from huangpai.baohuang import _arguments
 from huangpai.baohuang._cards import format, format_play, has_suits, parse, parse_play
-from huangpai.baohuang._dtypes import NO_RANK, STATE_DTYPE
+from huangpai.baohuang._dtypes import (
+    BIG,
+    EMPEROR_CARD,
+    GUARD_CARD,
+    NO_RANK,
+    SMALL,
+    STATE_DTYPE,
+)
 from huangpai.baohuang._enums import Phase
 from huangpai.cards import described, shown
 from huangpai.errors import IllegalMove
@@ -94,8 +101,6 @@ FIELDS = Fields(
 
 # ---- By hand -------------------------------------------------------------------------------------
 
-_EMPEROR_CARD, _GUARD_CARD = 55, 54
-
 
 def _counts(hand: Any) -> npt.NDArray[np.int64]:
     """Count the cards of a hand by their numbers, and the marks as 54 and 55."""
@@ -108,7 +113,7 @@ def _counts(hand: Any) -> npt.NDArray[np.int64]:
 def _planes(counts: Any) -> npt.NDArray[np.uint64]:
     """Return the hand with these counts."""
     hand = [sum(1 << card for card in range(54) if counts[card] > k) for k in range(4)]
-    hand[0] |= sum(1 << mark for mark in (_GUARD_CARD, _EMPEROR_CARD) if counts[mark])
+    hand[0] |= sum(1 << mark for mark in (GUARD_CARD, EMPEROR_CARD) if counts[mark])
     return np.array(hand, np.uint64)
 
 
@@ -121,7 +126,8 @@ class _Played:
         self.left = deck - sum(held)
         if (self.left < 0).any():
             card = int(np.flatnonzero(self.left < 0)[0])
-            name = ("X*", "D*")[card - 54] if card >= 54 else _one_deck.format(1 << card)
+            marked = {GUARD_CARD: "X*", EMPEROR_CARD: "D*"}
+            name = marked[card] if card in marked else _one_deck.format(1 << card)
             raise ValueError(f"the hands hold more {name} than {deck[card]} (B1.1, B1.3)")
         self.played = np.zeros((SEATS, 56), np.int64)
         #: How many cards each seat has played: 34 were dealt to the first three (B6.1).
@@ -163,7 +169,7 @@ class _Played:
 
     def give_rest(self) -> None:
         """Divide what is left, the lowest cards to the first seats."""
-        for mark in (_EMPEROR_CARD, _GUARD_CARD):
+        for mark in (EMPEROR_CARD, GUARD_CARD):
             self.give_marked(range(SEATS), mark)
         for card in range(54):
             for seat in range(SEATS):
@@ -182,8 +188,9 @@ def _last(last: Any, left: Any, named: int) -> tuple[Any, npt.NDArray[np.uint64]
     if cards is None:
         # The named card and the marked kings are only taken where there is nothing else.
         rest = left.copy()
-        rest[52:54] -= rest[54:56]
-        rest[54:56] = 0
+        marked = [GUARD_CARD, EMPEROR_CARD]
+        rest[[SMALL, BIG]] -= rest[marked]
+        rest[marked] = 0
         if named != NONE:
             rest[named] = 0
         for some in (rest, left):
@@ -225,7 +232,7 @@ def _sides(
     if kind is not None and (not isinstance(kind, str) or kind not in KINDS[1:]):
         raise ValueError(f"kind must be one of {', '.join(map(str, KINDS[1:]))}, not {shown(kind)}")
     if guard is None and kind in (None, "pair"):
-        card = _GUARD_CARD if concise else named
+        card = GUARD_CARD if concise else named
         has = [seat for seat in range(SEATS) if card != NONE and _counts(hands[seat])[card]]
         others = [seat for seat in has if seat != emperor]
         if len(others) == 1:
@@ -281,7 +288,7 @@ def position(
         *(chief, other, number_of_kind),
         card,
     )
-    has_crown = [seat for seat in range(SEATS) if int(held[seat, 0]) >> _EMPEROR_CARD & 1]
+    has_crown = [seat for seat in range(SEATS) if int(held[seat, 0]) >> EMPEROR_CARD & 1]
     facts["holder"] = has_crown[0] if has_crown else chief
     facts["declared"] = switch(declared, "declared")
     facts["rebels"] = _set_of_seats(rebels, "rebels")
@@ -302,8 +309,8 @@ def position(
             if seat != NONE:
                 own = int(_counts(held[seat])[card] + played.played[seat, card])
                 played.give(seat, card, wanted - own)
-    played.give_marked([int(facts["holder"])], _EMPEROR_CARD)
-    played.give_marked([chief if other == NONE else other], _GUARD_CARD)
+    played.give_marked([int(facts["holder"])], EMPEROR_CARD)
+    played.give_marked([chief if other == NONE else other], GUARD_CARD)
     played.give_rest()
     facts["played"] = [_planes(counts) for counts in played.played]
     is_out = [not hand.any() for hand in held]

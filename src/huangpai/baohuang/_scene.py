@@ -10,7 +10,7 @@ from huangpai._baohuang_game import HOLD_SIXES, KAO, NO_PENALTY, NONE, ROB_SOLO
 from huangpai._words import language
 from huangpai.baohuang._actions import cards_of, move_of
 from huangpai.baohuang._cards import format
-from huangpai.baohuang._dtypes import OBSERVATION_DTYPE
+from huangpai.baohuang._dtypes import OBSERVATION_DTYPE, RANKED, SMALL
 from huangpai.baohuang._enums import Action, Phase
 from huangpai.baohuang._position import KINDS, SEATS
 from huangpai.baohuang._words import describe, pretty_cards
@@ -134,7 +134,7 @@ def _tokens(hand: Any) -> tuple[str, ...]:
         copies = sum(plane >> card & 1 for plane in planes)
         if copies:
             found += [str(format(np.array([1 << card, 0, 0, 0], np.uint64)))] * copies
-            if card >= 52 and planes[0] >> card + 2 & 1:
+            if card >= SMALL and planes[0] >> card + 2 & 1:
                 found[-1] += "*"
     return tuple(found)
 
@@ -144,7 +144,7 @@ def _size(hand: Any) -> int:
 
 
 def _card(card: Any, lang: str) -> str:
-    if not 12 <= card < 52:
+    if card not in RANKED:
         raise ValueError(f"no card of Baohuang but the kings has the number {card} (B1.1)")
     return pretty_cards(np.array([1 << int(card), 0, 0, 0], np.uint64), lang)
 
