@@ -1,6 +1,8 @@
 /* The choices of cards for a move, by their numbers (choices.h). */
 #include "choices.h"
 
+/* A suit held once, as `held` has it. */
+static const uint16_t suit_held[HP_SUITS] = {1, 5, 25, 125};
 const uint16_t hp_baohuang_suits_held[16] = {0, 1, 5, 6, 25, 26, 30, 31, 125, 126, 130, 131, 150, 151, 155, 156};
 
 /* Most of the lowest suit first. */
@@ -12,7 +14,7 @@ static void choose_suits(const uint64_t *plane, int rank, int n, int number, uin
     int held = hp_baohuang_held(plane, rank);
     for (int card = 4 * rank; n > 0; card++) {
         const int copies = hp_planes_copies(plane, card);
-        held -= copies * hp_baohuang_suits_held[1 << (card & 3)];
+        held -= copies * suit_held[card & 3];
         int taken = copies < n ? copies : n;
         for (; number >= hp_baohuang_ways[held][n - taken]; taken--)
             number -= hp_baohuang_ways[held][n - taken];
