@@ -11,6 +11,7 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
+from cases import cases
 from games import games
 from huangpai import _core
 from huangpai import baohuang as bh
@@ -36,18 +37,6 @@ MANY = {
 }
 one_hand = pytest.mark.parametrize("call", ONE_HAND.values(), ids=ONE_HAND)
 many = pytest.mark.parametrize("call", MANY.values(), ids=MANY)
-
-
-def brief(value):
-    """A short id for what a test is given."""
-    try:
-        return ascii(value)[:40]
-    except ValueError:
-        return "huge"
-
-
-def cases(names, rows):
-    return pytest.mark.parametrize(names, rows, ids=brief)
 
 
 def refused(kind, match, call, *args, **kwargs):

@@ -5,6 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
+from cases import cases
 from douhuang_scenes import table
 from huangpai import douhuang as dh
 
@@ -32,18 +33,6 @@ class Number(int):
 
     __eq__ = __lt__ = __gt__ = __le__ = __ge__ = __index__ = _broken
     __hash__ = int.__hash__
-
-
-def brief(value):
-    """A short id for what a test is given."""
-    try:
-        return ascii(value)[:40]
-    except (ValueError, AssertionError):
-        return type(value).__name__
-
-
-def cases(names, rows):
-    return pytest.mark.parametrize(names, rows, ids=brief)
 
 
 FOREIGN = (

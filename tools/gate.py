@@ -1,7 +1,8 @@
 """Run every gate and say which failed: style, types, tables, C tests, the bench signature.
 
 ``python tools/gate.py`` runs all of them; ``python tools/gate.py ruff c-tests`` only those named;
-``--list`` lists them.  The exit status is the number of gates that failed.
+``--list`` lists them.  Two run at a time (``--jobs``), and what a gate prints comes out when it has
+ended.  The exit status is the number of gates that failed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,10 +70,28 @@ def gates() -> dict[str, list[str]]:
     }
 
 
+def run(command: list[str]) -> tuple[int, str, float]:
+    """Run one gate; return its exit status, what it printed, and its seconds."""
+    start = time.perf_counter()
+    # Tools installed beside this Python come first.
+    path = os.pathsep.join([str(Path(PYTHON).parent), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    return done.returncode, done.stdout, time.perf_counter() - start
+
+
 def main() -> int:
     """Run the gates named on the command line, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="gates to run (default: all)")
+    parser.add_argument("--jobs", type=int, default=2, help="gates at a time (default: 2)")
     parser.add_argument("--list", action="store_true", help="list the gates")
     arguments = parser.parse_args()
     every = gates()
@@ -81,20 +101,17 @@ def main() -> int:
     unknown = [name for name in arguments.names if name not in every]
     if unknown:
         parser.error(f"no gate {', '.join(unknown)}; there are {', '.join(every)}")
-    # Tools installed beside this Python come first.
-    path = os.pathsep.join([str(Path(PYTHON).parent), os.environ.get("PATH", "")])
+    names = arguments.names or list(every)
     failed = []
-    for name in arguments.names or every:
-        print(f"== {name}", flush=True)
-        start = time.perf_counter()
-        environment = {**os.environ, "PATH": path}
-        status = subprocess.run(every[name], cwd=ROOT, env=environment, check=False).returncode
-        print(
-            f"== {name}: {'ok' if status == 0 else 'FAILED'} ({time.perf_counter() - start:.0f} s)"
-        )
-        if status:
-            failed.append(name)
-    passed = len(arguments.names or every) - len(failed)
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        jobs = {pool.submit(run, every[name]): name for name in names}
+        for job in as_completed(jobs):
+            name, (status, printed, seconds) = jobs[job], job.result()
+            verdict = "ok" if status == 0 else "FAILED"
+            print(f"== {name}\n{printed}== {name}: {verdict} ({seconds:.0f} s)", flush=True)
+            if status:
+                failed.append(name)
+    passed = len(names) - len(failed)
     print(f"{passed} gates passed, failed: {', '.join(failed) or 'none'}")
     return len(failed)
 
