@@ -1,7 +1,8 @@
-/* Whole games at random: of the moves by rank and pass each equally likely, then of the move's choices of cards.
+/* Whole games: at random, of the moves by rank and pass each equally likely, then of the move's choices of cards; or by
+ * policies.
  *
- * Each action takes one number from the game's stream, which picks it out of the list of hp_baohuang_actions, and a
- * play another, which picks its cards; so the games are those of anybody who lists, draws and applies. */
+ * At random each action takes one number from the game's stream, which picks it out of the list of hp_baohuang_actions,
+ * and a play another, which picks its cards; so the games are those of anybody who lists, draws and applies. */
 #include "../core/dispatch.h"
 #include "game.h"
 
@@ -39,4 +40,55 @@ int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t s
         }
     }
     return actions;
+}
+
+typedef int64_t (*policy)(const hp_baohuang_observation *, const hp_baohuang_action *, int64_t, hp_rng *, uint64_t);
+
+/* What the policy of the player to act chooses; an error leaves in *needed what hp_baohuang_play says. */
+static int ask(const hp_baohuang_playout *p, const hp_baohuang_state *s, hp_rng *rng, hp_baohuang_action *action,
+               int64_t *needed) {
+    int64_t n, chosen = 0;
+    const int status = hp_baohuang_actions(s, p->buffer, p->capacity, &n);
+    if (status != HP_OK) {
+        *needed = n;
+        return status;
+    }
+    if (n > 1) {
+        hp_baohuang_observation seen;
+        hp_baohuang_observe(s, s->current, &seen);
+        chosen =
+            ((policy)(uintptr_t)p->players.choose[s->current])(&seen, p->buffer, n, rng, p->players.data[s->current]);
+    }
+    if (chosen < 0 || chosen >= n) {
+        *needed = chosen;
+        return HP_ERR_POLICY;
+    }
+    *action = p->buffer[chosen];
+    return HP_OK;
+}
+
+int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed) {
+    const hp_baohuang_kernels *k = hp_baohuang_kernel_table[hp_simd_level()];
+    for (int64_t i = 0; i < playout->n; i++) {
+        hp_baohuang_state *s = &playout->states[i];
+        hp_rng *rng = &playout->rngs[i];
+        while (s->phase != HP_BAOHUANG_PHASE_OVER) {
+            const uint64_t who = playout->players.choose[s->current];
+            hp_baohuang_action action;
+            if (who == HP_PLAYER_WAITS)
+                break;
+            if (who == HP_PLAYER_RANDOM) {
+                draw(s, rng, k, &action);
+            } else {
+                const int status = ask(playout, s, rng, &action, needed);
+                if (status != HP_OK) {
+                    *row = i;
+                    return status;
+                }
+            }
+            hp_baohuang_apply_unchecked(s, &action);
+            playout->lengths[i]++;
+        }
+    }
+    return HP_OK;
 }

@@ -9,6 +9,12 @@ uint32_t hp_rng_below(hp_rng *rng, uint32_t bound) { return bound ? hp_rng_draw_
 
 uint64_t hp_rng_below64(hp_rng *rng, uint64_t bound) { return bound ? hp_rng_draw_below64(rng, bound) : 0; }
 
+/* Streams apart from those of the deals, which have the same seed and index. */
+void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first) {
+    for (int64_t i = 0; i < n; i++)
+        rngs[i] = hp_rng_of(~seed, first + (uint64_t)i);
+}
+
 /* Floyd's method: for j = N - k .. N - 1 take a random card of the first j + 1, or card j if that is taken. */
 static uint64_t random_hand(hp_rng *rng, int size) {
     const int deck = 54;

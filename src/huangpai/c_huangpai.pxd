@@ -26,6 +26,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_OPTIONS
         HP_ERR_NOT_HELD
         HP_ERR_ILLEGAL
+        HP_ERR_POLICY
 
     const char *hp_status_message(int status)
     const char *hp_status_name(int status)
@@ -51,6 +52,16 @@ cdef extern from "huangpai/huangpai.h" nogil:
     uint64_t hp_rng_below64(hp_rng *rng, uint64_t bound)
     int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_t first)
     int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets)
+
+    enum:
+        HP_PLAYER_RANDOM
+        HP_PLAYER_WAITS
+
+    ctypedef struct hp_players:
+        uint64_t choose[5]
+        uint64_t data[5]
+
+    void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first)
 
     ctypedef enum hp_douhuang_kind:
         HP_DOUHUANG_SINGLE
@@ -237,6 +248,19 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out)
     int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first)
+
+    ctypedef struct hp_douhuang_playout:
+        hp_douhuang_state *states
+        hp_rng *rngs
+        uint32_t *lengths
+        int64_t n
+        hp_douhuang_move *buffer
+        int64_t capacity
+        hp_players players
+
+    int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *needed)
+    int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions,
+                               int64_t n, hp_rng *rng, uint64_t data)
     const char *hp_douhuang_action_name(int kind)
     const char *hp_douhuang_phase_name(int phase)
 
@@ -412,6 +436,19 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out)
     int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t seed, uint64_t first)
+
+    ctypedef struct hp_baohuang_playout:
+        hp_baohuang_state *states
+        hp_rng *rngs
+        uint32_t *lengths
+        int64_t n
+        hp_baohuang_action *buffer
+        int64_t capacity
+        hp_players players
+
+    int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed)
+    int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions,
+                               int64_t n, hp_rng *rng, uint64_t data)
     const char *hp_baohuang_action_name(int action)
     const char *hp_baohuang_phase_name(int phase)
 

@@ -42,7 +42,8 @@ typedef enum hp_status {
     HP_ERR_MARK = -14,
     HP_ERR_OPTIONS = -15,
     HP_ERR_NOT_HELD = -16,
-    HP_ERR_ILLEGAL = -17
+    HP_ERR_ILLEGAL = -17,
+    HP_ERR_POLICY = -18
 } hp_status;
 
 /* What a status means, in English; never NULL. */
@@ -95,6 +96,31 @@ int hp_hands_random(uint64_t *hands, int64_t n, int size, uint64_t seed, uint64_
 /* offsets[0] = 0, offsets[i+1] = offsets[i] + counts[i]; counts and offsets may not overlap.  Returns the total, or
  * INT64_MAX where it would not fit (offsets are then unspecified). */
 int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
+
+/* ---- Who plays ----------------------------------------------------------------------------------
+ * A policy is a function that chooses for the player to act, out of the list of legal actions (those of
+ * hp_GAME_actions), by what that seat knows:
+ *
+ *     int64_t choose(const hp_GAME_observation *seen, const hp_GAME_ACTION *actions, int64_t n, hp_rng *rng, uint64_t
+ * data)
+ *
+ * It returns an index into the list, and is not asked where that has one action.  `rng` is the game's own stream of
+ * numbers, from which it may draw; for games that are the same again it depends on nothing else.  `data` is what the
+ * caller has set, such as an address. */
+
+/* Instead of the address of a policy: every legal action equally likely, in Baohuang every choice of its cards too. */
+#define HP_PLAYER_RANDOM 0
+/* Instead of one: the game is handed back when this seat is to act. */
+#define HP_PLAYER_WAITS 1
+
+/* Who plays each seat; seats beyond those of the game are not looked at. */
+typedef struct hp_players {
+    uint64_t choose[5]; /* the address of a policy, HP_PLAYER_RANDOM or HP_PLAYER_WAITS */
+    uint64_t data[5];
+} hp_players;
+
+/* The streams of games first, first + 1 ...: those that hp_GAME_play_random draws from. */
+void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first);
 
 /* ---- Moves of Douhuang --------------------------------------------------------------------------*/
 typedef enum hp_douhuang_kind {
@@ -346,6 +372,27 @@ int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_ob
  * seeded with (~seed, first + i), apart from that of a deal by (seed, first + i). */
 int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first);
 
+/* Games to be played on. */
+typedef struct hp_douhuang_playout {
+    hp_douhuang_state *states;
+    hp_rng *rngs;      /* the stream of each */
+    uint32_t *lengths; /* how many actions each has had: counted on from what is there */
+    int64_t n;
+    hp_douhuang_move *buffer; /* room for a list of actions; not needed where nobody has a policy */
+    int64_t capacity;
+    hp_players players;
+} hp_douhuang_playout;
+
+/* Plays each state until it is over, or a seat is to act that waits.  Where all seats are random the games are those of
+ * hp_douhuang_play_random.  HP_ERR_BUFFER: a list has *needed actions, more than the buffer holds; HP_ERR_POLICY: a
+ * policy chose *needed, which is no index of its list.  *row is then the state that waits for this action, as if its
+ * seat were one that waits; those before it are done, those after it untouched. */
+int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *needed);
+
+/* A quick sensible player, a policy: docs/policies.md says what it does.  `data` is not used. */
+int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n, hp_rng *rng,
+                           uint64_t data);
+
 /* The names: "pass" and "play" as in texts; NULL out of range. */
 const char *hp_douhuang_action_name(int kind);
 const char *hp_douhuang_phase_name(int phase);
@@ -594,6 +641,27 @@ int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_ob
  * hp_baohuang_actions whose index hp_rng_below64 gives; for a play another number gives which of its choices of cards.
  * For states[i] the generator is seeded as for hp_douhuang_play_random. */
 int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t seed, uint64_t first);
+
+/* Games to be played on. */
+typedef struct hp_baohuang_playout {
+    hp_baohuang_state *states;
+    hp_rng *rngs;      /* the stream of each */
+    uint32_t *lengths; /* how many actions each has had: counted on from what is there */
+    int64_t n;
+    hp_baohuang_action *buffer; /* room for a list of actions; not needed where nobody has a policy */
+    int64_t capacity;
+    hp_players players;
+} hp_baohuang_playout;
+
+/* Plays each state until it is over, or a seat is to act that waits.  Where all seats are random the games are those of
+ * hp_baohuang_play_random.  HP_ERR_BUFFER: a list has *needed actions, more than the buffer holds; HP_ERR_POLICY: a
+ * policy chose *needed, which is no index of its list.  *row is then the state that waits for this action, as if its
+ * seat were one that waits; those before it are done, those after it untouched. */
+int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed);
+
+/* A quick sensible player, a policy: docs/policies.md says what it does.  Plays have the first choice of cards. */
+int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
+                           hp_rng *rng, uint64_t data);
 
 /* The names: "pass" and "play" as in texts; NULL out of range. */
 const char *hp_baohuang_action_name(int action);
