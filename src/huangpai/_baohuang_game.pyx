@@ -3,15 +3,16 @@
 No rule of the game stands here; which arguments are wrong, and what is said of them, is
 ``huangpai.baohuang._game``'s.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memset
 
 from huangpai cimport c_huangpai as hp
 from huangpai._batch cimport few
-from huangpai._positions cimport Game, copied, deal_all, first_problem_of, play_all, returns_of
+from huangpai._positions cimport (Game, Playout, copied, counts_of, deal_all, first_problem_of, list_of,
+                                  observe_all, play_all, play_on, returns_of, step_all)
 from huangpai._positions cimport Position as AnyPosition
 from huangpai.c_huangpai cimport (hp_baohuang_action, hp_baohuang_hand, hp_baohuang_observation,
-                                  hp_baohuang_rules, hp_baohuang_state)
+                                  hp_baohuang_playout, hp_baohuang_rules, hp_baohuang_state)
 
 from huangpai.baohuang._dtypes import ACTION_DTYPE, OBSERVATION_DTYPE, STATE_DTYPE
 
@@ -116,6 +117,18 @@ cdef int64_t _play_random(void *states, int64_t n, uint64_t seed, uint64_t first
     return hp.hp_baohuang_play_random(<hp_baohuang_state *>states, n, seed, first)
 
 
+cdef int _play(const Playout *some, int64_t *row, int64_t *needed) noexcept nogil:
+    cdef hp_baohuang_playout playout
+    playout.states = <hp_baohuang_state *>some.states
+    playout.rngs = some.rngs
+    playout.lengths = some.lengths
+    playout.n = some.n
+    playout.buffer = <hp_baohuang_action *>some.buffer
+    playout.capacity = some.capacity
+    playout.players = some.players
+    return hp.hp_baohuang_play(&playout, row, needed)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_baohuang_state),
     action_size=sizeof(hp_baohuang_action),
@@ -135,6 +148,7 @@ cdef Game RULES = Game(
     observe=_observe,
     returns=_returns,
     play_random=_play_random,
+    play=_play,
 )
 
 
@@ -213,6 +227,45 @@ def returns_into(states, out):
     returns_of(&RULES, states, out)
 
 
+def doubled_into(states, uint8_t[::1] out not None):
+    """Write whether the score of each state counts twice (B10.2): 1 or 0."""
+    cdef const uint8_t[::1] octets = states
+    cdef Py_ssize_t i
+    for i in range(out.shape[0]):
+        out[i] = <uint8_t>hp.hp_baohuang_is_doubled(
+            <const hp_baohuang_state *>&octets[i * <Py_ssize_t>sizeof(hp_baohuang_state)])
+
+
 def play_random_in(states, uint64_t seed, uint64_t first):
     """Play sound states, given as writeable bytes, to their ends at random; the number of actions."""
     return play_all(&RULES, states, seed, first)
+
+
+def play_in(states, rngs, lengths, choose, data):
+    """Play sound states, given as writeable bytes, on until each is over or waits (`play_on`)."""
+    return play_on(&RULES, states, rngs, lengths, choose, data)
+
+
+def counts_into(states, counts):
+    """Write how many actions are legal in each state: int64, 0 at its end."""
+    counts_of(&RULES, states, counts)
+
+
+def actions_into(states, offsets, out):
+    """Write the legal actions of each state, in bytes, one after another."""
+    list_of(&RULES, states, offsets, out)
+
+
+def step_in(states, choices):
+    """Do in each state, given as writeable bytes, the action of this index (`step_all`)."""
+    return step_all(&RULES, states, choices)
+
+
+def observe_into(states, out):
+    """Write what the player to act of each state knows, in bytes."""
+    observe_all(&RULES, states, out)
+
+
+def greedy():
+    """Return the address of the policy of this name (hp_players)."""
+    return <uint64_t><uintptr_t>&hp.hp_baohuang_greedy

@@ -15,7 +15,10 @@ from huangpai._arguments import number
 from huangpai._states import State
 from huangpai.cards import shown
 
-__all__ = ["Game", "mode_of", "play_random", "sound_copy"]
+__all__ = ["RNG_DTYPE", "Game", "hits", "mode_of", "play_random", "sound_copy", "sums"]
+
+#: hp_rng of huangpai.h: a game's stream of numbers.
+RNG_DTYPE = np.dtype([("key", "<u8"), ("counter", "<u8")])
 
 SEED_MAX = 2**64 - 1
 #: The most games that one array may hold, some gigabytes of them.
@@ -42,6 +45,12 @@ class Game(ABC, Generic[S]):
     #: The game's own State and compiled module.
     _state: ClassVar[Any]
     _compiled: ClassVar[Any]
+    #: The game's own module of what mass simulation keeps of it.
+    _results: ClassVar[Any]
+
+    @abstractmethod
+    def settings(self) -> dict[str, Any]:
+        """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
 
     @abstractmethod
     def _options(self) -> tuple[Any, ...]:
@@ -137,3 +146,13 @@ def play_random(compiled: Any, dtype: np.dtype[Any], states: Any, seed: Any, fir
     actions: int = compiled.play_random_in(played.view(np.uint8), *numbers)
     states.view(np.uint64)[...] = played
     return actions
+
+
+def hits(places: Any, length: int = 0) -> npt.NDArray[np.int64]:
+    """Return how often each place is hit, of at least `length` places."""
+    return np.bincount(places, minlength=length).astype(np.int64)
+
+
+def sums(places: Any, values: Any, length: int) -> npt.NDArray[np.int64]:
+    """Return the sum of the values at each of `length` places; exact up to 2**53."""
+    return np.bincount(places, weights=values, minlength=length).astype(np.int64)

@@ -1,4 +1,17 @@
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+
+from huangpai.c_huangpai cimport hp_players, hp_rng
+
+# Games to be played on, as the playout of each game has them.
+ctypedef struct Playout:
+    void *states
+    hp_rng *rngs
+    uint32_t *lengths
+    int64_t n
+    void *buffer
+    int64_t capacity
+    hp_players players
+
 
 # What a game is in C: states, actions and observations are plain bytes, the same for every game.
 ctypedef struct Game:
@@ -26,6 +39,7 @@ ctypedef struct Game:
     int (*observe)(const void *state, int seat, void *out) noexcept nogil
     void (*returns)(const void *state, int32_t *points) noexcept nogil
     int64_t (*play_random)(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil
+    int (*play)(const Playout *playout, int64_t *row, int64_t *needed) noexcept nogil
 
 
 cdef class Position:
@@ -43,4 +57,12 @@ cdef bint deal_all(const Game *rules, object states, const void *options, uint64
                    uint64_t first) except -1
 cdef object first_problem_of(const Game *rules, object states)
 cdef int returns_of(const Game *rules, object states, object out) except -1
+cdef int points_of(void (*points)(const void *, int32_t *) noexcept nogil, const Game *rules, object states,
+                   object out) except -1
 cdef int64_t play_all(const Game *rules, object states, uint64_t seed, uint64_t first) except -1
+cdef object play_on(const Game *rules, object states, object rngs, object lengths, object choose,
+                    object data)
+cdef int counts_of(const Game *rules, object states, object counts) except -1
+cdef int list_of(const Game *rules, object states, object offsets, object out) except -1
+cdef object step_all(const Game *rules, object states, object choices)
+cdef int observe_all(const Game *rules, object states, object out) except -1

@@ -4,11 +4,13 @@ No game's name stands here, and no rule: a game is a table of functions (`Game`,
 """
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport HP_OK
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_OK, HP_PLAYER_WAITS, hp_playout_seed, hp_rng,
+                                  hp_rng_next)
 
 import numpy as np
 
@@ -265,14 +267,21 @@ cdef object first_problem_of(const Game *rules, object states):
 
 cdef int returns_of(const Game *rules, object states, object out) except -1:
     """Write what each seat of each state has come to: bytes of int32[seats] a state."""
+    return points_of(rules.returns, rules, states, out)
+
+
+cdef int points_of(
+    void (*points)(const void *, int32_t *) noexcept nogil, const Game *rules, object states, object out
+) except -1:
+    """Write what this function says of each seat of each state: bytes of int32[seats] a state."""
     cdef Py_buffer view, written
     cdef Py_ssize_t i
     PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
     PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
     with nogil:
         for i in range(view.len // rules.state_size):
-            rules.returns(<const uint8_t *>view.buf + i * rules.state_size,
-                          <int32_t *>written.buf + rules.seats * i)
+            points(<const uint8_t *>view.buf + i * rules.state_size,
+                   <int32_t *>written.buf + rules.seats * i)
     PyBuffer_Release(&view)
     PyBuffer_Release(&written)
     return 0
@@ -287,3 +296,199 @@ cdef int64_t play_all(const Game *rules, object states, uint64_t seed, uint64_t 
         actions = rules.play_random(view.buf, view.len // rules.state_size, seed, first)
     PyBuffer_Release(&view)
     return actions
+
+
+# ---- Playing on ------------------------------------------------------------------------------------
+
+cdef enum:
+    # How many actions a list may have before its memory grows; those of nearly all games are shorter.
+    LIST = 4096
+
+cdef uint64_t GAMMA = 0x9e3779b97f4a7c15
+
+
+def seed_streams(hp_rng[::1] rngs not None, uint64_t seed, uint64_t first):
+    """Write the streams of games first, first + 1 ... of a seed: those of `play_random`."""
+    if rngs.shape[0]:
+        hp_playout_seed(&rngs[0], rngs.shape[0], seed, first)
+
+
+def hash_of(const uint64_t[::1] words not None, Py_ssize_t size):
+    """Return a number of 64 bits that rows of `size` words share in whatever order they come.
+
+    The numbers of two arrays of rows add up, modulo 2**64, to that of both.
+    """
+    cdef Py_ssize_t i, j
+    cdef uint64_t total = 0, hashed
+    with nogil:
+        for i in range(words.shape[0] // size):
+            hashed = 0
+            for j in range(size):
+                hashed = mixed((hashed + GAMMA) ^ words[i * size + j])
+            total += hashed
+    return total
+
+
+cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
+    # The finaliser of SplitMix64: a bijection that mixes every bit.
+    x = (x ^ x >> 30) * <uint64_t>0xbf58476d1ce4e5b9
+    x = (x ^ x >> 27) * <uint64_t>0x94d049bb133111eb
+    return x ^ x >> 31
+
+
+def next_numbers(hp_rng[::1] rngs not None, const int64_t[::1] rows not None):
+    """Draw a number of 64 bits from each stream of these rows."""
+    cdef Py_ssize_t i
+    numbers = np.empty(rows.shape[0], np.uint64)
+    cdef uint64_t[::1] out = numbers
+    for i in range(rows.shape[0]):
+        out[i] = hp_rng_next(&rngs[rows[i]])
+    return numbers
+
+
+cdef object play_on(
+    const Game *rules, object states, object rngs, object lengths, object choose, object data
+):
+    """Play sound states on until each is over or waits for its seat: None, or (row, what a policy chose).
+
+    `states` is writeable bytes, `rngs` and `lengths` have an element a state; `choose` and `data` are a
+    seat's numbers in hp_players.
+    """
+    cdef Playout playout
+    cdef Py_buffer view
+    cdef hp_rng[::1] streams = rngs
+    cdef uint32_t[::1] counted = lengths
+    cdef int64_t row = 0, needed = 0, done = 0
+    cdef int status = HP_OK
+    cdef bint asked = False
+    memset(&playout, 0, sizeof(playout))
+    for seat, (policy, number) in enumerate(zip(choose, data, strict=True)):
+        playout.players.choose[seat] = policy
+        playout.players.data[seat] = number
+        asked = asked or <uint64_t>policy > HP_PLAYER_WAITS
+    PyObject_GetBuffer(states, &view, PyBUF_WRITABLE)
+    playout.n = view.len // rules.state_size
+    if playout.n == 0:
+        PyBuffer_Release(&view)
+        return None
+    assert streams.shape[0] == playout.n and counted.shape[0] == playout.n
+    playout.states = view.buf
+    playout.rngs = &streams[0]
+    playout.lengths = &counted[0]
+    try:
+        if asked:
+            playout.capacity = LIST
+            playout.buffer = malloc(<size_t>(LIST * rules.action_size))
+            if playout.buffer == NULL:
+                raise MemoryError
+        while True:
+            with nogil:
+                status = rules.play(&playout, &row, &needed)
+            if status == HP_OK:
+                return None
+            # That state waits for the same action, and those before it are done.
+            done += row
+            if status != HP_ERR_BUFFER:
+                return done, needed
+            playout.n -= row
+            playout.states = <uint8_t *>playout.states + row * rules.state_size
+            playout.rngs += row
+            playout.lengths += row
+            free(playout.buffer)
+            playout.capacity = 2 * needed
+            playout.buffer = malloc(<size_t>(playout.capacity * rules.action_size))
+            if playout.buffer == NULL:
+                raise MemoryError
+    finally:
+        free(playout.buffer)
+        PyBuffer_Release(&view)
+
+
+# ---- Many games, a step at a time ------------------------------------------------------------------
+
+
+cdef int counts_of(const Game *rules, object states, object counts) except -1:
+    """Write how many actions are legal in each state, 0 at its end."""
+    cdef Py_buffer view
+    cdef int64_t[::1] out = counts
+    cdef Py_ssize_t i
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            out[i] = rules.count(<const uint8_t *>view.buf + i * rules.state_size)
+    PyBuffer_Release(&view)
+    return 0
+
+
+cdef int list_of(const Game *rules, object states, object offsets, object out) except -1:
+    """Write the legal actions of each state one after another; `offsets` is what their counts add up to."""
+    cdef Py_buffer view, written
+    cdef const int64_t[::1] starts = offsets
+    cdef Py_ssize_t i
+    cdef int64_t n = 0
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            if starts[i + 1] > starts[i]:
+                rules.actions(
+                    <const uint8_t *>view.buf + i * rules.state_size,
+                    <uint8_t *>written.buf + starts[i] * rules.action_size,
+                    starts[i + 1] - starts[i],
+                    &n,
+                )
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&written)
+    return 0
+
+
+cdef object step_all(const Game *rules, object states, object choices):
+    """Do in each state the action of this index in its list; a choice below 0 leaves its state as it is.
+
+    Returns None, or (row, how many actions there are) where an index is none of its list; nothing has
+    changed then.
+    """
+    cdef Py_buffer view
+    cdef const int64_t[::1] chosen = choices
+    cdef uint64_t action[ACTION_WORDS]
+    cdef Py_ssize_t i, wrong = -1
+    cdef int64_t n = 0
+    assert rules.action_size <= 8 * ACTION_WORDS
+    PyObject_GetBuffer(states, &view, PyBUF_WRITABLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            if chosen[i] >= 0:
+                n = rules.count(<const uint8_t *>view.buf + i * rules.state_size)
+                if chosen[i] >= n:
+                    wrong = i
+                    break
+        if wrong < 0:
+            for i in range(view.len // rules.state_size):
+                if chosen[i] >= 0:
+                    rules.action_at(<const uint8_t *>view.buf + i * rules.state_size, chosen[i], action)
+                    rules.apply(<uint8_t *>view.buf + i * rules.state_size, action)
+    PyBuffer_Release(&view)
+    return None if wrong < 0 else (wrong, n)
+
+
+cdef int observe_all(const Game *rules, object states, object out) except -1:
+    """Write what the player to act of each state knows; zeros at its end."""
+    cdef Py_buffer view, written
+    cdef Py_ssize_t i
+    cdef const uint8_t *state
+    cdef uint8_t *seen
+    cdef int seat
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            state = <const uint8_t *>view.buf + i * rules.state_size
+            seen = <uint8_t *>written.buf + i * rules.observation_size
+            seat = rules.current(state)
+            if seat < 0:
+                memset(seen, 0, <size_t>rules.observation_size)
+            else:
+                rules.observe(state, seat, seen)
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&written)
+    return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BufferTooSmall", "IllegalMove", "RecordError"]
+__all__ = ["BufferTooSmall", "IllegalMove", "PolicyError", "RecordError", "StoreError"]
 
 
 class IllegalMove(ValueError):
@@ -41,6 +41,10 @@ class BufferTooSmall(ValueError):
         return str(self.args[1])
 
 
+class PolicyError(ValueError):
+    """A policy that has chosen what is no index of its list of actions."""
+
+
 class RecordError(ValueError):
     """A record of a game that cannot be read, or in which something is wrong.
 
@@ -61,3 +65,7 @@ class RecordError(ValueError):
     def __str__(self) -> str:
         """Return the message, the place before it."""
         return f"{self.where}: {self.args[1]}"
+
+
+class StoreError(ValueError):
+    """A file of results that holds something else, or cannot be opened."""

@@ -12,7 +12,7 @@ from huangpai import _baohuang_game as _compiled
 from huangpai import _games
 from huangpai._arguments import number, switch
 from huangpai._baohuang_game import HOLD_SIXES, KAO, NO_PENALTY, ROB_SOLO
-from huangpai.baohuang import _records
+from huangpai.baohuang import _records, _results
 from huangpai.baohuang._dtypes import STATE_DTYPE
 from huangpai.baohuang._position import SEATS
 from huangpai.baohuang._state import State
@@ -65,6 +65,7 @@ class Game(_games.Game[State]):
     players = SEATS
     _state = State
     _compiled: ClassVar[Any] = _compiled
+    _results: ClassVar[Any] = _results
 
     def __init__(
         self,
@@ -90,6 +91,11 @@ class Game(_games.Game[State]):
             self.first_seat,
             NO_PENALTY if self.penalty is None else self.penalty,
         )
+
+    def settings(self) -> dict[str, Any]:
+        """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
+        names = ("mode", "kao", "hold_sixes", "rob_solo", "penalty", "first_seat")
+        return {"game": self.name} | {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

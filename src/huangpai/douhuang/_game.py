@@ -12,7 +12,7 @@ from huangpai import _douhuang_game as _compiled
 from huangpai import _games
 from huangpai._douhuang_game import NONE
 from huangpai.cards import integer, shown
-from huangpai.douhuang import _arguments, _records
+from huangpai.douhuang import _arguments, _records, _results
 from huangpai.douhuang._dtypes import STATE_DTYPE
 from huangpai.douhuang._enums import Character
 from huangpai.douhuang._state import State
@@ -48,6 +48,7 @@ class Game(_games.Game[State]):
     name = "douhuang"
     _state = State
     _compiled: ClassVar[Any] = _compiled
+    _results: ClassVar[Any] = _results
 
     def __init__(
         self,
@@ -107,6 +108,16 @@ class Game(_games.Game[State]):
             tuple(fixed),
             sum(1 << character for character in self.pool),
         )
+
+    def settings(self) -> dict[str, Any]:
+        """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
+        return {
+            "game": self.name,
+            "players": self.players,
+            "mode": self.mode,
+            "characters": [None if one is None else one.id for one in self.characters],
+            "pool": [one.id for one in self.pool],
+        }
 
     def __repr__(self) -> str:
         """Return the call that makes it."""
