@@ -39,6 +39,9 @@ Functions that call these may be compiled with ``cache=True`` and ``parallel=Tru
 
 from __future__ import annotations
 
+import functools
+import importlib
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -62,7 +65,7 @@ from numba.np.numpy_support import from_dtype as _from_dtype
 from huangpai import native as _native
 from huangpai.native import CONSTANTS, DTYPES
 
-__all__ = ["CONSTANTS", "DTYPES"]  # functions and constants are made when asked for: see __dir__
+__all__ = ["CONSTANTS", "DTYPES", "Policy", "policy"]  # functions and constants are made when asked for: see __dir__
 
 # Numba declares only some of its types.
 _types: Any = _numba_types
@@ -331,6 +334,93 @@ def _documented(function: _native.Function, passed: list[_native.Variable], less
     if less and len(passed) < len(function.parameters) and _COUNT in function.parameters:
         result = "int64: the count, or a negative status (HP_ERR_...)"
     return "\n".join([*lines, "", "Returns", "-------", result if result != "void" else "None"])
+
+
+# ---- Policies ------------------------------------------------------------------------------------
+
+#: The structs of what a policy is given, by the game: what its seat knows, and an action.
+_GIVEN = {
+    game: (f"hp_{game}_observation", f"hp_{game}_{action}")
+    for game, action in (("douhuang", "move"), ("baohuang", "action"))
+}
+
+
+class Policy:
+    """A policy, compiled; made by `policy`.
+
+    Attributes
+    ----------
+    game : str
+        Whose actions it chooses.
+    address : int
+        Where it is in this process, as hp_players of huangpai.h has it.
+    """
+
+    def __init__(self, game: str, function: Callable[..., Any]) -> None:
+        if game not in _GIVEN:
+            raise ValueError(f"game must be one of {', '.join(_GIVEN)}, not {game!r}")
+        seen, action = (_from_dtype(DTYPES[name]) for name in _GIVEN[game])
+        rng = _from_dtype(DTYPES["hp_rng"])
+        signature = _types.int64(
+            _types.CPointer(seen),
+            _types.CPointer(action),
+            _types.int64,
+            _types.CPointer(rng),
+            _types.uint64,
+        )
+        chosen, array = _numba.njit(nogil=True)(function), _numba.carray
+
+        def choose(seen: Any, actions: Any, n: Any, rng: Any, _data: Any) -> Any:
+            return chosen(array(seen, 1)[0], array(actions, n), array(rng, 1))
+
+        functools.update_wrapper(self, function)
+        self.game = game
+        self._compiled = _numba.cfunc(signature)(choose)
+        self.address: int = self._compiled.address
+
+    def __repr__(self) -> str:
+        """Return its name."""
+        return f"<policy {self.__module__}:{self.__qualname__} of {self.game}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to another process by name: it is compiled there."""
+        return _policy_named, (self.__module__, self.__qualname__)
+
+
+def _policy_named(module: str, name: str) -> Any:
+    return operator.attrgetter(name)(importlib.import_module(module))
+
+
+def policy(game: str) -> Callable[[Callable[..., Any]], Policy]:
+    """Return a decorator that compiles a policy, for `huangpai.simulate` and `BatchGame.play_on`.
+
+    Parameters
+    ----------
+    game : {"douhuang", "baohuang"}
+
+    Returns
+    -------
+    decorator of a function of (seen, actions, rng)
+        ``seen`` is a record of OBSERVATION_DTYPE, what the player to act knows; ``actions`` an
+        array of ACTION_DTYPE, the legal ones, two at least; ``rng`` the game's stream of numbers,
+        for ``rng_below(rng, bound)``.  It returns an index into ``actions``.  It is compiled by
+        Numba, in nopython mode and without the GIL; what it raises is printed and not passed on,
+        and it has then chosen nothing sensible.
+
+    Examples
+    --------
+    >>> from huangpai import numba as hn
+    >>> @hn.policy("douhuang")
+    ... def shed(seen, actions, rng):
+    ...     return actions["size"].argmax()  # as many cards as can be
+    >>> shed.game
+    'douhuang'
+    """
+
+    def compiled(function: Callable[..., Any]) -> Policy:
+        return Policy(game, function)
+
+    return compiled
 
 
 def __getattr__(name: str) -> Any:
