@@ -129,6 +129,14 @@ cdef int _play(const Playout *some, int64_t *row, int64_t *needed) noexcept nogi
     return hp.hp_baohuang_play(&playout, row, needed)
 
 
+cdef int64_t _greedy(const void *state, const void *actions, int64_t n) noexcept nogil:
+    cdef hp_baohuang_observation seen
+    cdef hp.hp_rng unused
+    memset(&unused, 0, sizeof(unused))
+    _observe(state, _current(state), &seen)
+    return hp.hp_baohuang_greedy(&seen, <const hp_baohuang_action *>actions, n, &unused, 0)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_baohuang_state),
     action_size=sizeof(hp_baohuang_action),
@@ -149,6 +157,7 @@ cdef Game RULES = Game(
     returns=_returns,
     play_random=_play_random,
     play=_play,
+    greedy=_greedy,
 )
 
 

@@ -125,6 +125,14 @@ cdef int _play(const Playout *some, int64_t *row, int64_t *needed) noexcept nogi
     return hp.hp_douhuang_play(&playout, row, needed)
 
 
+cdef int64_t _greedy(const void *state, const void *actions, int64_t n) noexcept nogil:
+    cdef hp_douhuang_observation seen
+    cdef hp.hp_rng unused
+    memset(&unused, 0, sizeof(unused))
+    _observe(state, _current(state), &seen)
+    return hp.hp_douhuang_greedy(&seen, <const hp_douhuang_move *>actions, n, &unused, 0)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_douhuang_state),
     action_size=sizeof(hp_douhuang_move),
@@ -145,6 +153,7 @@ cdef Game RULES = Game(
     returns=_returns,
     play_random=_play_random,
     play=_play,
+    greedy=_greedy,
 )
 
 

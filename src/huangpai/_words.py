@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from huangpai.cards import shown
@@ -42,8 +42,10 @@ def table(
     heads: Sequence[str],
     rows: Iterable[Sequence[str]],
     painter: Callable[[str], str] | None = None,
+    *,
+    right: Container[int] = (0,),
 ) -> str:
-    """Lay out rows in columns; the last one is not padded, numbers are at the right."""
+    """Lay out rows in columns; those of `right`, of numbers, end where their widest cell ends."""
     rows = list(rows)
     widths = [max(map(_width, column)) for column in zip(heads, *rows, strict=True)]
     lines = []
@@ -52,6 +54,6 @@ def table(
         for j, (cell, width) in enumerate(zip(row, widths, strict=True)):
             padding = " " * (width - _width(cell))
             painted = painter(cell) if painter and i and j < len(row) - 1 else cell
-            cells.append(padding + painted if j == 0 else painted + padding)
+            cells.append(padding + painted if j in right else painted + padding)
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)

@@ -65,7 +65,12 @@ from numba.np.numpy_support import from_dtype as _from_dtype
 from huangpai import native as _native
 from huangpai.native import CONSTANTS, DTYPES
 
-__all__ = ["CONSTANTS", "DTYPES", "Policy", "policy"]  # functions and constants are made when asked for: see __dir__
+__all__ = [
+    "CONSTANTS",
+    "DTYPES",
+    "Policy",
+    "policy",
+]  # functions and constants are made when asked for: see __dir__
 
 # Numba declares only some of its types.
 _types: Any = _numba_types

@@ -39,6 +39,12 @@ def _parser() -> Parser:
     for whole in (_douhuang, _baohuang):
         whole.add_play(games)
     _replay.add_replay(commands)
+    simulate = commands.add_parser(
+        "simulate", help="play millions of games and say what they have come to"
+    )
+    games = simulate.add_subparsers(metavar="GAME", required=True, title="games")
+    for whole in (_douhuang, _baohuang):
+        whole.add_simulate(games)
     return parser
 
 

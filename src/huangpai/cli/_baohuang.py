@@ -17,8 +17,9 @@ from huangpai.cards import RANKS
 from huangpai.cli._moves import Question, add_answers, add_game, answer
 from huangpai.cli._output import Parser, Refusal, color
 from huangpai.cli._play import add_play_game
+from huangpai.cli._simulate import add_simulate_game, percent
 
-__all__ = ["SAYINGS", "add_moves", "add_play"]
+__all__ = ["SAYINGS", "add_moves", "add_play", "add_simulate"]
 
 _NO_SUITS = str.maketrans("", "", SYMBOLS)
 _HEADS = {"en": ("#", "cards", "to type"), "zh": ("#", "牌", "输入")}
@@ -260,7 +261,11 @@ examples:
 
 
 def add_play(games: argparse._SubParsersAction[Parser]) -> None:
-    parser = add_play_game(games, "baohuang", "Baohuang 保皇", _PLAY_HELP, _game)
+    _add_options(add_play_game(games, "baohuang", "Baohuang 保皇", _PLAY_HELP, _game))
+
+
+def _add_options(parser: Parser) -> None:
+    """Add what a game is asked for by."""
     add = parser.add_argument
     add(
         "--mode",
@@ -286,3 +291,50 @@ def add_play(games: argparse._SubParsersAction[Parser]) -> None:
         metavar="N",
         help="what leaving costs, 1 to 2**32 - 1 (default: nobody can leave)",
     )
+
+
+# ---- Simulations ---------------------------------------------------------------------------------
+
+_ROLES = {"en": ("emperor", "guard", "rebel"), "zh": ("皇帝", "侍卫", "起义军")}
+_KINDS = {
+    "en": ("", "pair", "open solo", "hidden solo"),
+    "zh": ("", "一皇一保", "明独保", "暗独保"),
+}
+_RESULT_HEADS = {
+    "en": ["role", "game", "mean score", "scores above 0", "of"],
+    "zh": ["身份", "局型", "平均得分", "得分为正", "人次"],
+}
+
+
+def _table(_game: bh.Game, results: Any, lang: str) -> str:
+    """Return what each role comes to."""
+    from huangpai.simulation.intervals import mean
+
+    sums = results.tallies
+    rows = []
+    for kind in (1, 2, 3):
+        for role in range(3):
+            n, total, squares, wins = (
+                int(sums[f"role_{what}"][role, kind])
+                for what in ("games", "score", "squares", "wins")
+            )
+            if n:
+                score = mean(total, squares, n)
+                shown = f"{score.value:+.2f} ({score.low:+.2f} to {score.high:+.2f})"
+                names = _ROLES[lang][role], _KINDS[lang][kind]
+                rows.append([*names, shown, percent(wins, n), f"{n:,}"])
+    return table(_RESULT_HEADS[lang], rows, right=range(2, 5))
+
+
+_SIMULATE_EXAMPLES = """\
+  huangpai simulate baohuang --games 100000 --out results.parquet --report report.html
+  huangpai simulate baohuang --mode concise --policy greedy,random,random,random,random --seed 7
+  huangpai simulate baohuang --no-kao --rob-solo --lang zh
+"""
+
+
+def add_simulate(games: argparse._SubParsersAction[Parser]) -> None:
+    parser = add_simulate_game(
+        games, "baohuang", "Baohuang 保皇", _SIMULATE_EXAMPLES, _game, _table
+    )
+    _add_options(parser)

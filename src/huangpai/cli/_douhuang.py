@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from huangpai import douhuang as dh
+from huangpai._words import table
 from huangpai.cli._moves import CHUNK, LONGEST_TABLE, Readings, add_answers, add_game, answer
 from huangpai.cli._output import Parser, Refusal
 from huangpai.cli._play import add_play_game
+from huangpai.cli._simulate import add_simulate_game, percent
 
-__all__ = ["SAYINGS", "add_moves", "add_play"]
+__all__ = ["SAYINGS", "add_moves", "add_play", "add_simulate"]
 
 # Who judges a play to beat that is nobody's in particular: his skill is straights of 2 to 13 cards
 # and nothing else (D6.7), so he reads cards as a player without a skill whose straights may have
@@ -297,7 +299,7 @@ def _game(args: argparse.Namespace) -> dh.Game:
     if args.characters is not None:
         names = [name.strip() for name in args.characters.split(",")]
         characters = [None if name in ("", "-") else name for name in names]
-    if args.character is not None:
+    if getattr(args, "character", None) is not None:
         if args.seat is None:
             raise Refusal("--as needs --seat, the seat that you play")
         if characters is None:
@@ -333,9 +335,8 @@ examples:
 """
 
 
-def add_play(games: argparse._SubParsersAction[Parser]) -> None:
-    epilog = _PLAY_HELP.format(characters=_characters_help())
-    parser = add_play_game(games, "douhuang", "Douhuang 斗皇", epilog, _game)
+def _add_options(parser: Parser) -> None:
+    """Add what a game is asked for by."""
     add = parser.add_argument
     add("--players", type=int, choices=[3, 2], help="default: 3; 2 for a match")
     add(
@@ -345,4 +346,51 @@ def add_play(games: argparse._SubParsersAction[Parser]) -> None:
         help="competitive 竞技 is a match for two, first to win two games (default: normal)",
     )
     add("--characters", metavar="ID,ID,ID", help="one for each seat; - is drawn (default: drawn)")
+
+
+def add_play(games: argparse._SubParsersAction[Parser]) -> None:
+    epilog = _PLAY_HELP.format(characters=_characters_help())
+    parser = add_play_game(games, "douhuang", "Douhuang 斗皇", epilog, _game)
+    _add_options(parser)
+    add = parser.add_argument
     add("--as", dest="character", metavar="CHARACTER", help="with --seat: who you are, id or 中文")
+
+
+# ---- Simulations ---------------------------------------------------------------------------------
+
+_HEADS = {
+    "en": ["character", "", "as emperor wins", "of games", "as subject wins", "of games"],
+    "zh": ["人物", "", "做皇帝胜率", "局数", "做臣民胜率", "局数"],
+}
+
+
+def _table(game: dh.Game, results: Any, lang: str) -> str:
+    """Return how often each character wins, best emperors first."""
+    sums = results.tallies
+    rates = {}
+    for one in dh.Character:
+        found = []
+        for role in ("emperor", "subject"):
+            n = int(sums[f"{role}_games"][one])
+            found += [percent(int(sums[f"{role}_wins"][one]), n), f"{n:,}"]
+        if sums["emperor_games"][one] + sums["subject_games"][one]:
+            rates[one] = found
+    share = sums["emperor_wins"] / (sums["emperor_games"] + 1e-9)
+    ranked = sorted(rates, key=lambda one: (-share[one], one))
+    rows = [[one.id, one.name_zh, *rates[one]] for one in ranked]
+    return table(_HEADS[lang], rows, right=range(2, 6))
+
+
+_SIMULATE_EXAMPLES = """\
+  huangpai simulate douhuang --players 2 --games 1000000 --out results.parquet --report report.html
+  huangpai simulate douhuang --games 100000 --policy greedy,random,random --seed 7
+  huangpai simulate douhuang --players 2 --characters lu_bu,西施 --lang zh
+  huangpai simulate douhuang --mode competitive --games 20000 --threads 1
+"""
+
+
+def add_simulate(games: argparse._SubParsersAction[Parser]) -> None:
+    parser = add_simulate_game(
+        games, "douhuang", "Douhuang 斗皇", _SIMULATE_EXAMPLES, _game, _table
+    )
+    _add_options(parser)

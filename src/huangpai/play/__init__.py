@@ -24,13 +24,14 @@ from huangpai.play.records import (
 
 if TYPE_CHECKING:
     from huangpai.play.judge import Step, replay, state_class, steps
-    from huangpai.play.policies import POLICIES, Random, policy
+    from huangpai.play.policies import POLICIES, Greedy, Random, policy
     from huangpai.play.run import play_games, play_out
     from huangpai.play.scene import Cards, Scene, Seat
 
 __all__ = [
     "POLICIES",
     "Cards",
+    "Greedy",
     "Random",
     "RecordError",
     "Scene",
@@ -51,7 +52,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "policies": ("POLICIES", "Random", "policy"),
+    "policies": ("POLICIES", "Greedy", "Random", "policy"),
     "judge": ("Step", "replay", "state_class", "steps"),
     "run": ("play_games", "play_out"),
     "scene": ("Cards", "Scene", "Seat"),

@@ -11,7 +11,7 @@ from huangpai.cards import integer, shown
 if TYPE_CHECKING:
     from huangpai.play.protocol import GameState
 
-__all__ = ["POLICIES", "Policy", "Random", "policy"]
+__all__ = ["POLICIES", "Greedy", "Policy", "Random", "policy"]
 
 #: What chooses a legal action of the player to act.
 Policy = Callable[["GameState"], Any]
@@ -40,7 +40,18 @@ class Random:
         return state.draw(self._numbers.below)
 
 
-POLICIES: dict[str, Callable[[int, int], Policy]] = {"random": Random}
+class Greedy:
+    """A quick sensible player (`State.greedy`), the same for every seed."""
+
+    def __init__(self, seed: int, index: int = 0) -> None:
+        pass
+
+    def __call__(self, state: GameState) -> Any:
+        """Choose an action."""
+        return state.greedy()
+
+
+POLICIES: dict[str, Callable[[int, int], Policy]] = {"random": Random, "greedy": Greedy}
 
 
 def policy(name: str, seed: int, index: int = 0) -> Policy:

@@ -49,6 +49,9 @@ class GameState(Protocol):
     def action_at(self, index: int) -> Any:
         """Return the legal action with this index."""
 
+    def greedy(self) -> Any:
+        """Return what a quick sensible player does."""
+
     def draw(self, below: Callable[[int], int]) -> Any:
         """Return a legal action at random, by a function of a bound to a number below it."""
 
