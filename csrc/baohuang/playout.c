@@ -77,6 +77,10 @@ int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *
             hp_baohuang_action action;
             if (who == HP_PLAYER_WAITS)
                 break;
+            if (HP_UNLIKELY(playout->lengths[i] >= HP_PLAYOUT_LONGEST)) {
+                *row = i;
+                return HP_ERR_ENDLESS;
+            }
             if (who == HP_PLAYER_RANDOM) {
                 draw(s, rng, k, &action);
             } else {

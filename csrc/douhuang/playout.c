@@ -73,6 +73,10 @@ int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *
             hp_douhuang_move action;
             if (who == HP_PLAYER_WAITS)
                 break;
+            if (HP_UNLIKELY(playout->lengths[i] >= HP_PLAYOUT_LONGEST)) {
+                *row = i;
+                return HP_ERR_ENDLESS;
+            }
             if (who == HP_PLAYER_RANDOM) {
                 action = draw(s, rng, k);
             } else {

@@ -9,8 +9,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_OK, HP_PLAYER_WAITS, hp_playout_seed, hp_rng,
-                                  hp_rng_next)
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_POLICY, HP_OK, HP_PLAYER_WAITS,
+                                  hp_playout_seed, hp_rng, hp_rng_next)
 
 import numpy as np
 
@@ -375,7 +375,9 @@ def next_numbers(hp_rng[::1] rngs not None, const int64_t[::1] rows not None):
 cdef object play_on(
     const Game *rules, object states, object rngs, object lengths, object choose, object data
 ):
-    """Play sound states on until each is over or waits for its seat: None, or (row, what a policy chose).
+    """Play sound states on until each is over or waits for its seat: None, or where that went wrong.
+
+    That is (row, what its policy chose), or (row, None) for a game that goes on and on.
 
     `states` is writeable bytes, `rngs` and `lengths` have an element a state; `choose` and `data` are a
     seat's numbers in hp_players.
@@ -415,7 +417,7 @@ cdef object play_on(
             # That state waits for the same action, and those before it are done.
             done += row
             if status != HP_ERR_BUFFER:
-                return done, needed
+                return done, needed if status == HP_ERR_POLICY else None
             playout.n -= row
             playout.states = <uint8_t *>playout.states + row * rules.state_size
             playout.rngs += row

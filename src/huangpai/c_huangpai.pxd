@@ -27,6 +27,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_NOT_HELD
         HP_ERR_ILLEGAL
         HP_ERR_POLICY
+        HP_ERR_ENDLESS
 
     const char *hp_status_message(int status)
     const char *hp_status_name(int status)
@@ -56,6 +57,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     enum:
         HP_PLAYER_RANDOM
         HP_PLAYER_WAITS
+        HP_PLAYOUT_LONGEST
 
     ctypedef struct hp_players:
         uint64_t choose[5]

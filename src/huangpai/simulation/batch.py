@@ -23,6 +23,14 @@ GAMES_MAX = 2**24
 _NOBODY = 255
 
 
+def endless(index: int, length: int) -> PolicyError:
+    """Return what is said of a game that goes on and on."""
+    return PolicyError(
+        f"game {index} has had {length} actions and goes on: its policies never end it, such as by "
+        "passing whenever they could bid"
+    )
+
+
 class BatchGame:
     """Games of one kind that are stepped together, for learning and search.
 
@@ -252,6 +260,8 @@ class BatchGame:
         if wrong:
             row, chosen = wrong
             index = int(self._states["index"][row])
+            if chosen is None:
+                raise endless(index, int(self._lengths[row]))
             raise PolicyError(
                 f"game {index}: the policy of seat {self._states['current'][row]} chose {chosen}, "
                 "which is no index of its list of actions"

@@ -11,12 +11,14 @@ import numpy.typing as npt
 from huangpai._games import Game
 from huangpai.cards import shown
 from huangpai.errors import PolicyError
-from huangpai.simulation.batch import BatchGame
+from huangpai.simulation.batch import BatchGame, endless
 from huangpai.simulation.policies import Native, Turns, for_seats, name_of
 from huangpai.simulation.results import Tallies, add, hash_of_rows
 
 __all__ = ["Chunk", "Played", "play"]
 
+#: HP_PLAYOUT_LONGEST of huangpai.h.
+LONGEST = 65536
 #: Games that are dealt, played and read together: their states stay in the second-level cache.
 _TOGETHER = 1024
 #: With a policy in Python, whose calls cost more than their games.
@@ -98,6 +100,9 @@ def _ask(batch: BatchGame, seats: list[Any]) -> None:
         if (choices < 0).all():
             return
         batch._step(choices)
+        if (batch._lengths > LONGEST).any():
+            row = int(batch._lengths.argmax())
+            raise endless(int(batch.indices[row]), int(batch._lengths[row]))
         batch._play_on(seats)
 
 

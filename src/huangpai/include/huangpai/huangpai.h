@@ -43,7 +43,8 @@ typedef enum hp_status {
     HP_ERR_OPTIONS = -15,
     HP_ERR_NOT_HELD = -16,
     HP_ERR_ILLEGAL = -17,
-    HP_ERR_POLICY = -18
+    HP_ERR_POLICY = -18,
+    HP_ERR_ENDLESS = -19
 } hp_status;
 
 /* What a status means, in English; never NULL. */
@@ -112,6 +113,9 @@ int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
 #define HP_PLAYER_RANDOM 0
 /* Instead of one: the game is handed back when this seat is to act. */
 #define HP_PLAYER_WAITS 1
+
+/* After so many actions a game counts as one without an end, as where nobody ever bids. */
+#define HP_PLAYOUT_LONGEST 65536
 
 /* Who plays each seat; seats beyond those of the game are not looked at. */
 typedef struct hp_players {
@@ -385,8 +389,9 @@ typedef struct hp_douhuang_playout {
 
 /* Plays each state until it is over, or a seat is to act that waits.  Where all seats are random the games are those of
  * hp_douhuang_play_random.  HP_ERR_BUFFER: a list has *needed actions, more than the buffer holds; HP_ERR_POLICY: a
- * policy chose *needed, which is no index of its list.  *row is then the state that waits for this action, as if its
- * seat were one that waits; those before it are done, those after it untouched. */
+ * policy chose *needed, which is no index of its list; HP_ERR_ENDLESS: a game has had HP_PLAYOUT_LONGEST actions.  *row
+ * is then the state that waits for this action, as if its seat were one that waits; those before it are done, those
+ * after it untouched. */
 int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *needed);
 
 /* A quick sensible player, a policy: docs/policies.md says what it does.  `data` is not used. */
@@ -655,8 +660,9 @@ typedef struct hp_baohuang_playout {
 
 /* Plays each state until it is over, or a seat is to act that waits.  Where all seats are random the games are those of
  * hp_baohuang_play_random.  HP_ERR_BUFFER: a list has *needed actions, more than the buffer holds; HP_ERR_POLICY: a
- * policy chose *needed, which is no index of its list.  *row is then the state that waits for this action, as if its
- * seat were one that waits; those before it are done, those after it untouched. */
+ * policy chose *needed, which is no index of its list; HP_ERR_ENDLESS: a game has had HP_PLAYOUT_LONGEST actions.  *row
+ * is then the state that waits for this action, as if its seat were one that waits; those before it are done, those
+ * after it untouched. */
 int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed);
 
 /* A quick sensible player, a policy: docs/policies.md says what it does.  Plays have the first choice of cards. */
