@@ -358,7 +358,7 @@ def add_play(games: argparse._SubParsersAction[Parser]) -> None:
 
 # ---- Simulations ---------------------------------------------------------------------------------
 
-_HEADS = {
+_RESULT_HEADS = {
     "en": ["character", "", "as emperor wins", "of games", "as subject wins", "of games"],
     "zh": ["人物", "", "做皇帝胜率", "局数", "做臣民胜率", "局数"],
 }
@@ -378,7 +378,7 @@ def _table(game: dh.Game, results: Any, lang: str) -> str:
     share = sums["emperor_wins"] / (sums["emperor_games"] + 1e-9)
     ranked = sorted(rates, key=lambda one: (-share[one], one))
     rows = [[one.id, one.name_zh, *rates[one]] for one in ranked]
-    return table(_HEADS[lang], rows, right=range(2, 6))
+    return table(_RESULT_HEADS[lang], rows, right=range(2, 6))
 
 
 _SIMULATE_EXAMPLES = """\

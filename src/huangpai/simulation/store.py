@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +134,14 @@ class Store:
                 f"{_difference(found, self._text)}"
             )
 
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Say in one line what DuckDB cannot do, such as write to a full disk."""
+        try:
+            yield
+        except self._duckdb.Error as error:
+            raise StoreError(f"{self.path}: {str(error).splitlines()[0]}") from error
+
     def __exit__(self, *_error: object) -> None:
         """Close; what was added stays."""
         self._con.close()
@@ -156,25 +164,29 @@ class Store:
             values = rows[field] if place is None else rows[field][:, place]
             fresh[name] = np.ascontiguousarray(values)
         con = self._con
-        con.execute("BEGIN")
-        try:
-            con.execute("INSERT INTO rows SELECT * FROM fresh")
-            con.execute("INSERT INTO chunks VALUES (?, ?, ?)", [chunk.part, chunk.first, chunk.n])
-            con.execute("COMMIT")
-        except BaseException:
-            with suppress(self._duckdb.Error):
-                con.execute("ROLLBACK")
-            raise
+        with self._said():
+            con.execute("BEGIN")
+            try:
+                con.execute("INSERT INTO rows SELECT * FROM fresh")
+                con.execute(
+                    "INSERT INTO chunks VALUES (?, ?, ?)", [chunk.part, chunk.first, chunk.n]
+                )
+                con.execute("COMMIT")
+            except BaseException:
+                with suppress(self._duckdb.Error):
+                    con.execute("ROLLBACK")
+                raise
 
     def rows(self, part: int, first: int, n: int) -> npt.NDArray[np.void]:
         """Return rows that are there, games first to first + n - 1 of a part, in their order."""
         table = self._file() if self.is_complete else "rows"
         columns = ", ".join(self._read(*column) for column in _columns(self._dtype))
-        found = self._con.execute(
-            f'SELECT {columns} FROM {table} WHERE part = ? AND "index" >= ? AND "index" < ? '
-            'ORDER BY "index"',
-            [self._labels[part] if self.is_complete else part, first, first + n],
-        ).fetchnumpy()
+        with self._said():
+            found = self._con.execute(
+                f'SELECT {columns} FROM {table} WHERE part = ? AND "index" BETWEEN ? AND ? '
+                'ORDER BY "index"',
+                [self._labels[part] if self.is_complete else part, first, first + n - 1],
+            ).fetchnumpy()
         rows = np.zeros(len(found["index"]), self._dtype)
         for name, field, place, _kind in _columns(self._dtype):
             values = found[name]
@@ -202,7 +214,7 @@ class Store:
         """Return a column of the file, made of what the database has."""
         if field in self._names:
             names = ", ".join(_quoted(one) if one else "NULL" for one in self._names[field])
-            return f'list_extract([{names}], "{name}" + 1) AS "{name}"'
+            return f'list_extract([{names}], "{name}"::INTEGER + 1) AS "{name}"'
         if kind == "UTINYINT":
             return f'nullif("{name}", {_ABSENT}) AS "{name}"'
         return f'"{name}"'
@@ -217,14 +229,15 @@ class Store:
         if self.is_complete:
             return
         labels = ", ".join(_quoted(label) for label in self._labels)
-        columns = [f"list_extract([{labels}], part + 1) AS part"]
+        columns = [f"list_extract([{labels}], part::INTEGER + 1) AS part"]
         columns += [self._written(*column) for column in _columns(self._dtype)]
         fresh = self.path.with_name(self.path.name + ".new")
-        self._con.execute(
-            f'COPY (SELECT {", ".join(columns)} FROM rows ORDER BY part, "index") '
-            f"TO {_quoted(str(fresh))} (FORMAT parquet, COMPRESSION zstd, "
-            f"KV_METADATA {{huangpai: {_quoted(self._text)}}})"
-        )
+        with self._said():
+            self._con.execute(
+                f'COPY (SELECT {", ".join(columns)} FROM rows ORDER BY part, "index") '
+                f"TO {_quoted(str(fresh))} (FORMAT parquet, COMPRESSION zstd, "
+                f"KV_METADATA {{huangpai: {_quoted(self._text)}}})"
+            )
         self._con.close()
         os.replace(fresh, self.path)
         for left in (self._part, self._part.with_name(self._part.name + ".wal")):
