@@ -5,7 +5,8 @@
 - ``src/huangpai/c_huangpai.pxd``: the declarations for ``cimport``;
 - ``src/huangpai/_native_table.h``: functions, structs and constants as tables that the compiler
   fills in, for ``_native.pyx`` to publish;
-- ``docs/native.md``: the functions, and the programs of docs/examples, between its markers.
+- ``docs/native.md`` and ``docs/simulation.md``: the functions, and the programs of docs/examples,
+  between their markers.
 
 The output is committed.  With ``--check`` nothing is written and the exit status says whether
 anything is out of date.
@@ -30,7 +31,7 @@ HEADER = ROOT / "src" / "huangpai" / "include" / "huangpai" / "huangpai.h"
 PXD = ROOT / "src" / "huangpai" / "c_huangpai.pxd"
 TABLE = ROOT / "src" / "huangpai" / "_native_table.h"
 LOCK = ROOT / "tests" / "native" / "signatures.lock"
-PAGE = ROOT / "docs" / "native.md"
+PAGES = [ROOT / "docs" / name for name in ("native.md", "simulation.md")]
 
 PXD_WIDTH = 110
 LANGUAGES = {".c": "c", ".cpp": "cpp", ".pyx": "cython", ".py": "python"}
@@ -281,7 +282,7 @@ def page(text: str, header: Header) -> str:
         name, rest = part.split(" -->", 1)
         end = f"<!-- end: {name} -->"
         if end not in rest:
-            raise SystemExit(f"native.md: {end!r} is missing")
+            raise SystemExit(f"docs: {end!r} is missing")
         after = rest.split(end, 1)[1]
         made.append(f"<!-- made: {name} -->\n{_made(name, header)}{end}{after}")
     return "".join(made)
@@ -290,7 +291,7 @@ def page(text: str, header: Header) -> str:
 def _made(name: str, header: Header) -> str:
     if name == "functions":
         return "```c\n" + "".join(f"{f.declaration};\n" for f in header.functions) + "```\n"
-    path = PAGE.parent / name
+    path = PAGES[0].parent / name
     return f"```{LANGUAGES[path.suffix]}\n{path.read_text(encoding='utf-8')}```\n"
 
 
@@ -300,8 +301,8 @@ def _made(name: str, header: Header) -> str:
 def made_files(header: Header) -> dict[Path, str]:
     """Return the text of every made file."""
     made = {PXD: pxd(header), TABLE: table(header)}
-    if PAGE.exists():
-        made[PAGE] = page(PAGE.read_text(encoding="utf-8"), header)
+    for file in filter(Path.exists, PAGES):
+        made[file] = page(file.read_text(encoding="utf-8"), header)
     return made
 
 
