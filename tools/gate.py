@@ -65,6 +65,14 @@ def gates() -> dict[str, list[str]]:
             "-q",
             "tests/play/test_html.py",
         ],
+        "cluster": [
+            "env",
+            "HUANGPAI_TEST_CLUSTER=1",
+            *module,
+            "pytest",
+            "-q",
+            "tests/simulation/test_cluster.py",
+        ],
         "peers": [*module, "pytest", "-q", "tests/peers"],
         "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
     }
