@@ -1,193 +1,208 @@
-/* A quick sensible player: of the legal actions the one with the highest worth, by what its seat knows.
+/* A quick sensible player: of the legal actions the one worth most, by what its seat knows (B12).
  *
- * A hand is seen as sets, one of each rank, that have to be led or played on something; kings help them through.  A
- * set that others can beat costs a lead, one that nobody can beat gives a lead.  So a play is worth what it takes off
- * that count, and what the lead is worth that it may keep; kings and strong sets are what it costs.  All is integer
- * arithmetic on counts by rank, without chance. */
+ * A hand is seen as sets, one of each rank, that have to be led or played on something, and kings that help them
+ * through.  A set that somebody can beat costs a lead; one that nobody can beat is as good as a lead.  So a play is
+ * worth what it takes off the hand, less the kings and strong sets that it spends, plus the lead if it may stand.
+ *
+ * All is arithmetic on whole numbers, and nothing is drawn: the same observation gives the same action everywhere. */
 #include "game.h"
 
-/* What things are worth, in sixteenths of a lead unless said. */
-enum {
-    SURE = 16, /* that nobody beats a play, for certain; 0 that somebody does */
+/* How surely a play stands: from 0, somebody has what beats it, to SURE. */
+enum { SURE = 16, EVEN = SURE / 2 };
 
-    SET = 16,      /* a set less in the hand */
-    STRONG = 14,   /* a set that nobody beats was not a set to be got rid of, but a lead */
-    HEIGHT = 1,    /* each rank lower, so that of two weak sets the low one goes first */
-    CARD = 1,      /* each card less: other things equal, the larger set */
-    BIG = 26,      /* a big king: a lead with whatever hangs on it */
-    SMALL = 14,    /* a small king */
-    LEAD = 20,     /* the lead, when there are weak sets left to lead */
-    LAST = 60,     /* the lead, when what is left goes out at once */
-    SHORT = 6,     /* each card that an opponent has fewer than NEARLY */
-    NEARLY = 8,    /* few cards */
-    FRIEND = 14,   /* beating a partner's play that might stand */
-    FRIEND_SHORT = 4,
+/* What things are worth.  Tuned by play of one set of numbers against another; only their ratios matter. */
+enum {
+    SET = 45,        /* a set less in the hand */
+    STRONG = 94,     /* a set that surely stands is no burden but an asset: it costs this to play it */
+    HEIGHT = 7,      /* of two weak sets the lower one is the greater burden: each rank */
+    BIG = 133,       /* a big king, which carries a weak set through (B4.1: it takes two kings or three to beat it) */
+    SMALL = 49,      /* a small king */
+    LEAD = 50,       /* the lead, while there are many weak sets */
+    LEAD_NEAR = 100, /* the lead, when strong sets and kings see all of the hand through */
+    LEAD_LAST = 351, /* the lead, when what is left goes out in one play */
+
+    FEW = 8,     /* an opponent with fewer cards than this may go out soon */
+    DANGER = 27, /* beating the play of such an opponent: each card below FEW */
+    WATCH = 16,  /* keeping the lead from such opponents: each card below WATCHED */
+    WATCHED = 6,
+    FRIEND = 91,     /* beating a partner's play that would have stood */
+    FRIEND_ANY = 12, /* beating any play of a partner */
+    FRIEND_FEW = 16, /* beating the play of a partner with few cards: each card below FEW */
+
+    /* Hands (`merit`), by the mean scores of games begun both ways. */
+    ALONE = 20,     /* from here on playing alone in the open pays (B7.5, B8.1, B8.2) */
+    THRONE = -230,  /* from here on the throne is better than the chance of being guard (classic; B7.1) */
+    DECLARE = -340, /* from here on the guard wins more than it loses, and doubles (B8.3) */
+    REBEL = 40,     /* from here on a rebel does (B8.4) */
 };
 
 /* ---- What the seat knows --------------------------------------------------------------------------------- */
 
-typedef struct table {
-    const hp_baohuang_observation *seen;
+enum { OF_KINGS = HP_RANKS, OF_BIGS, KINDS }; /* counted beside the ranks */
+
+typedef struct view {
+    const hp_baohuang_state *s;
     hp_baohuang_tally own;
-    uint8_t others[16];      /* cards of each rank that others hold */
-    int others_kings, others_bigs, others_smalls;
-    int seats;               /* others that still have cards */
-    int most;                /* the most cards that an opponent has */
-    int fewest;              /* and the fewest */
-    int8_t bond[HP_SEATS];   /* 3 a partner for certain, -3 an opponent; between them what is likely */
-    int8_t hold[16];         /* of each rank held, how surely the whole set stands */
-    int sets, weak;
-} table;
+    int seats;             /* others that still have cards */
+    int most, fewest;      /* cards of those who may be opponents, and of those who are */
+    int sets, weak;        /* sets held, and those that hardly stand */
+    uint8_t others[KINDS]; /* what all others hold together */
+    uint8_t usual[KINDS];  /* in twelfths, about the most that one of them has of these */
+    uint8_t stands[KINDS]; /* of each rank held, how surely the whole set stands */
+} view;
 
-/* How a seat stands to another: what is known, and otherwise how many of the others may be the guard. */
-static int bond_to(const hp_baohuang_state *s, int me, int other) {
-    if (s->kind == HP_BAOHUANG_OPEN_SOLO || s->kind == HP_BAOHUANG_HIDDEN_SOLO)
-        return me == s->emperor || other == s->emperor ? -3 : 3;
-    const int of_emperor = me == s->emperor || me == s->guard;
+typedef enum bond { OPPONENT, UNKNOWN, PARTNER } bond;
+
+/* How another seat stands to this one (B8).  Who may be the guard is one of four to the emperor, so an opponent; to a
+ * rebel, two times out of three a partner.  Only rebels rebel. */
+static bond bond_with(const hp_baohuang_state *s, int me, int other) {
+    const int mine = me == s->emperor || me == s->guard;
     if (other == s->emperor || other == s->guard)
-        return of_emperor ? 3 : -3;
-    if (me == s->emperor && s->guard == HP_NONE)
-        return s->rebels >> other & 1 ? -3 : -2;
-    if (of_emperor)
-        return -3;
-    return s->guard != HP_NONE || s->rebels >> other & 1 ? 3 : 1;
+        return mine ? PARTNER : OPPONENT;
+    if (mine)
+        return OPPONENT;
+    return s->kind || s->rebels >> other & 1 ? PARTNER : UNKNOWN;
 }
 
-/* How likely one of the others holds n of the u cards of a rank, in sixteenths: it rises from nothing to certainty over
- * three cards about the most that a seat usually has of them. */
-HP_INLINE int likely(const table *t, int u, int n) {
-    static const uint8_t share[HP_SEATS] = {0, 12, 7, 5, 4}, more[HP_SEATS] = {0, 6, 12, 14, 14};
-    if (n > u)
+/* How likely one of the others has n of these: less with each card more than is usual. */
+HP_INLINE int likely(const view *v, int kind, int n) {
+    if (n > v->others[kind])
         return 0;
-    if (n <= 1 )
-        return SURE;
-    const int usual = share[t->seats] * u + more[t->seats], chance = 8 + (usual - 12 * n) / 2;
-    return chance < 0 ? 0 : chance > SURE ? SURE : chance;
+    const int chance = EVEN + (v->usual[kind] - 12 * n) / 2;
+    return n == 1 || chance > SURE ? SURE : chance < 0 ? 0 : chance;
 }
 
-/* How surely kings stand: B4.1 asks for two kings for a big one, and more than one king for a small one. */
-static int kings_hold(const table *t, int bigs, int smalls) {
-    if (!(t->seen->seen.options & HP_BAOHUANG_KAO))
-        return bigs ? SURE : SURE - likely(t, t->others_bigs, smalls);
-    return SURE - likely(t, t->others_kings, 2 * bigs + smalls + (bigs > 0));
+/* How surely n cards of a rank stand.  Kings beat them as well (B3.1), but are seldom spent on that. */
+static int set_stands(const view *v, int rank, int n) {
+    if (n > v->most)
+        return SURE;
+    int beaten = 2 * v->others[OF_KINGS] / (n + 1);
+    for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST && beaten < SURE; above++)
+        beaten += likely(v, above, n);
+    return beaten < SURE ? SURE - beaten : 0;
 }
 
-/* How surely a set stands against sets. */
-static int set_holds(const table *t, int rank, int n) {
-    int chance = 0;
-    if (n > t->most)
-        return SURE;
-    for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST && chance < SURE; above++)
-        chance += likely(t, t->others[above], n);
-    return chance >= SURE ? 0 : SURE - chance;
+/* The same of kings.  By kao-pai a big king is beaten by two kings or three, a small one by a big one or two (B4.1);
+ * else a big king by nothing (B3.1). */
+static int kings_stand(const view *v, int bigs, int smalls) {
+    if (v->s->options & HP_BAOHUANG_KAO)
+        return SURE - likely(v, OF_KINGS, 2 * bigs + smalls + (bigs > 0));
+    return bigs ? SURE : SURE - likely(v, OF_BIGS, smalls);
 }
 
-static int holds(const table *t, const hp_baohuang_move *m) {
-    if (hp_baohuang_size(m) > t->most)
+/* And of any play: what beats it has to beat both its kings and its set. */
+static int play_stands(const view *v, const hp_baohuang_move *m, int set) {
+    if (!(m->bigs | m->smalls))
+        return set;
+    if (hp_baohuang_size(m) > v->most)
         return SURE;
-    const int kings = m->bigs | m->smalls ? kings_hold(t, m->bigs, m->smalls) : 0;
-    const int set = m->count ? set_holds(t, m->rank, m->count) : 0;
+    const int kings = kings_stand(v, m->bigs, m->smalls);
     return kings > set ? kings : set;
 }
 
-static void look(table *t, const hp_baohuang_observation *seen) {
-    const hp_baohuang_state *s = &seen->seen;
-    const int me = seen->seat;
-    hp_baohuang_tally unseen, shown;
-    *t = (table){.seen = seen, .fewest = 99};
-    hp_baohuang_tally_of(&t->own, &s->hands[me]);
-    hp_baohuang_tally_of(&unseen, &seen->unseen);
-    t->others_bigs = unseen.bigs;
-    t->others_smalls = unseen.smalls;
-    for (int rank = 0; rank < 16; rank++)
-        t->others[rank] = unseen.counts[rank];
-    if (s->holder != me) {
-        hp_baohuang_tally_of(&shown, &s->hands[s->holder]);
-        t->others_bigs += shown.bigs;
-        t->others_smalls += shown.smalls;
-        for (int rank = 0; rank < 16; rank++)
-            t->others[rank] = (uint8_t)(t->others[rank] + shown.counts[rank]);
-    }
-    t->others_kings = t->others_bigs + t->others_smalls;
+static void look_at_others(view *v, const hp_baohuang_observation *seen) {
+    static const uint8_t part[HP_SEATS] = {0, 12, 7, 5, 4}, more[HP_SEATS] = {0, 6, 12, 14, 14};
+    const int me = seen->seat, holder = seen->seen.holder;
+    hp_baohuang_hand hidden = seen->unseen; /* and what everyone has seen go to the holder of the emperor card */
+    if (holder != me)
+        hp_put_cards(&hidden, &seen->seen.hands[holder]);
+    hp_baohuang_tally t;
+    hp_baohuang_tally_of(&t, &hidden);
+    t.counts[OF_KINGS] = (uint8_t)(t.bigs + t.smalls);
+    t.counts[OF_BIGS] = (uint8_t)t.bigs;
     for (int seat = 0; seat < HP_SEATS; seat++) {
-        const int n = seen->cards[seat];
-        if (seat == me || !n)
+        const int cards = seen->cards[seat];
+        if (seat == me || !cards)
             continue;
-        t->seats++;
-        t->bond[seat] = (int8_t)bond_to(s, me, seat);
-        if (t->bond[seat] == 3)
-            continue;
-        t->most = n > t->most ? n : t->most;
-        t->fewest = n < t->fewest && t->bond[seat] < 0 ? n : t->fewest;
+        v->seats++;
+        const bond b = bond_with(v->s, me, seat);
+        if (b != PARTNER && cards > v->most)
+            v->most = cards;
+        if (b == OPPONENT && cards < v->fewest)
+            v->fewest = cards;
     }
+    for (int kind = HP_BAOHUANG_RANK_LOWEST; kind < KINDS; kind++) {
+        v->others[kind] = t.counts[kind];
+        v->usual[kind] = (uint8_t)(part[v->seats] * t.counts[kind] + more[v->seats]);
+    }
+}
+
+static void look(view *v, const hp_baohuang_observation *seen) {
+    *v = (view){.s = &seen->seen, .fewest = WATCHED};
+    look_at_others(v, seen);
+    hp_baohuang_tally_of(&v->own, &seen->seen.hands[seen->seat]);
     for (int rank = HP_BAOHUANG_RANK_LOWEST; rank <= HP_BAOHUANG_RANK_HIGHEST; rank++) {
-        if (!t->own.counts[rank])
+        const int n = v->own.counts[rank];
+        if (!n)
             continue;
-        t->hold[rank] = (int8_t)set_holds(t, rank, t->own.counts[rank]);
-        t->sets++;
-        t->weak += t->hold[rank] < SURE / 2;
+        v->stands[rank] = (uint8_t)set_stands(v, rank, n);
+        v->sets++;
+        v->weak += v->stands[rank] < EVEN;
     }
 }
 
-/* ---- Plays ----------------------------------------------------------------------------------------------- */
+/* ---- Plays (B9) ------------------------------------------------------------------------------------------ */
 
-/* What a set costs while it is held. */
-static int burden(int rank, int n, int hold) {
-    return SET + HEIGHT * (HP_BAOHUANG_RANK_HIGHEST - rank) + CARD * n - STRONG * hold / SURE;
+/* What it is worth to be rid of a set. */
+HP_INLINE int burden(int rank, int stands) {
+    return SET + HEIGHT * (HP_BAOHUANG_RANK_HIGHEST - rank) - STRONG * stands / SURE;
 }
 
-static int worth(const table *t, const hp_baohuang_move *m) {
-    int sets = t->sets, weak = t->weak, sum = -BIG * m->bigs - SMALL * m->smalls;
+/* What it is worth to make a play that is not the last. */
+static int worth(const view *v, const hp_baohuang_move *m) {
+    const int kings = v->own.bigs + v->own.smalls - m->bigs - m->smalls;
+    int sets = v->sets, weak = v->weak, stands = 0, sum = -BIG * m->bigs - SMALL * m->smalls;
     if (m->count) {
-        const int had = t->own.counts[m->rank], left = had - m->count, hold = t->hold[m->rank];
-        sum += burden(m->rank, had, hold);
-        sets--;
-        weak -= hold < SURE / 2;
+        const int left = v->own.counts[m->rank] - m->count, whole = v->stands[m->rank];
+        sum += burden(m->rank, whole);
+        weak -= whole < EVEN;
         if (left) {
-            const int then = set_holds(t, m->rank, left);
-            sum -= burden(m->rank, left, then);
-            sets++;
-            weak += then < SURE / 2;
+            const int rest = set_stands(v, m->rank, left);
+            sum -= burden(m->rank, rest);
+            weak += rest < EVEN;
+            stands = set_stands(v, m->rank, m->count);
+        } else {
+            sets--;
+            stands = whole;
         }
     }
-    const int kings = t->own.bigs + t->own.smalls - m->bigs - m->smalls;
-    const int hold = holds(t, m);
-    if (sets + (kings > 0) <= 1 || (sets == 1))
-        sum += LAST * hold / SURE;
-    else if (weak <= 1 + kings)
-        sum += (LAST / 2) * hold / SURE;
-    else
-        sum += LEAD * hold / SURE;
-    if (t->fewest < NEARLY)
-        sum += SHORT * (NEARLY - t->fewest) * hold / SURE;
-    return sum;
+    stands = play_stands(v, m, stands);
+    const int lead = sets <= 1 ? LEAD_LAST : weak <= 1 + kings ? LEAD_NEAR : LEAD;
+    return sum + (lead + WATCH * (WATCHED - v->fewest)) * stands / SURE;
 }
 
-/* What it costs to beat the last play if it may be a partner's, or brings if an opponent might go out. */
-static int against(const table *t) {
-    const hp_baohuang_state *s = &t->seen->seen;
-    const int who = s->last_player, cards = t->seen->cards[who], bond = t->bond[who], hold = holds(t, &s->last);
-    if (bond > 0)
-        return -bond * (FRIEND * hold / SURE + (cards && cards < NEARLY ? FRIEND_SHORT * (NEARLY - cards) : 0)) / 3 - bond * 3;
-    return cards < NEARLY ? SHORT * (NEARLY - cards) * hold / SURE : 0;
+/* What it is worth not to beat the play made last. */
+static int worth_of_passing(const view *v, const hp_baohuang_observation *seen) {
+    const hp_baohuang_move *last = &v->s->last;
+    const int who = v->s->last_player, cards = seen->cards[who], few = cards && cards < FEW ? FEW - cards : 0;
+    const int stands = play_stands(v, last, last->count ? set_stands(v, last->rank, last->count) : 0);
+    const int spared = FRIEND * stands / SURE + FRIEND_FEW * few + FRIEND_ANY;
+    switch (bond_with(v->s, seen->seat, who)) {
+    case PARTNER:
+        return spared;
+    case UNKNOWN:
+        return spared / 3;
+    default:
+        return cards < FEW ? -DANGER * (FEW - cards) * stands / SURE : 0;
+    }
 }
 
+/* Whatever empties the hand; else the play worth most, or pass.  Sets are led whole. */
 static int64_t play(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n) {
-    const hp_baohuang_state *s = &seen->seen;
-    const int leads = s->last_player == HP_NONE, cards = seen->cards[seen->seat];
-    table t;
-    look(&t, seen);
+    const int leads = seen->seen.last_player == HP_NONE, cards = seen->cards[seen->seat];
+    view v;
+    look(&v, seen);
     int64_t best = n - 1;
-    int most = leads ? -10000 : -(against(&t));
+    int most = leads ? INT32_MIN : worth_of_passing(&v, seen);
     for (int64_t i = 0; i < n; i++) {
         const hp_baohuang_move *m = &actions[i].move;
         if (actions[i].action != HP_BAOHUANG_PLAY)
             continue;
         if (hp_baohuang_size(m) == cards)
             return i;
-        if (leads && m->count && m->count != t.own.counts[m->rank])
+        if (leads && m->count && m->count != v.own.counts[m->rank])
             continue;
-        const int found = worth(&t, m);
+        const int found = worth(&v, m);
         if (found > most) {
             most = found;
             best = i;
@@ -196,50 +211,65 @@ static int64_t play(const hp_baohuang_observation *seen, const hp_baohuang_actio
     return best;
 }
 
-/* ---- Before the first lead ------------------------------------------------------------------------------- */
+/* ---- Before the first lead (B7, B8) ---------------------------------------------------------------------- */
 
-/* How good a hand is. */
+/* How good a hand is: its kings, and its sets as burdens or assets, whatever their rank. */
 static int merit(const hp_baohuang_observation *seen) {
-    table t;
-    look(&t, seen);
-    int sum = BIG * t.own.bigs + SMALL * t.own.smalls;
+    view v;
+    look(&v, seen);
+    int sum = BIG * v.own.bigs + SMALL * v.own.smalls - SET * v.sets;
     for (int rank = HP_BAOHUANG_RANK_LOWEST; rank <= HP_BAOHUANG_RANK_HIGHEST; rank++)
-        if (t.own.counts[rank])
-            sum -= SET - STRONG * t.hold[rank] / SURE;
+        sum += STRONG * v.stands[rank] / SURE;
     return sum;
 }
 
-/* The first action of a kind, or -1. */
+/* The first action of a kind; n where there is none. */
 static int64_t first_of(int kind, const hp_baohuang_action *actions, int64_t n) {
-    for (int64_t i = 0; i < n; i++)
-        if (actions[i].action == kind)
-            return i;
-    return -1;
+    int64_t i = 0;
+    while (i < n && actions[i].action != kind)
+        i++;
+    return i;
 }
 
-#ifdef PROBE
-extern int probe(int phase, int merit);
-#endif
+/* B7.1, B7.2: in concise mode handing on costs more than any throne. */
+static int64_t throne(const hp_baohuang_state *s, int good, const hp_baohuang_action *actions, int64_t n) {
+    const int64_t solo = first_of(HP_BAOHUANG_SOLO, actions, n), take = first_of(HP_BAOHUANG_TAKE, actions, n);
+    if (good >= ALONE && solo < n)
+        return solo;
+    return take < n && (hp_is_concise(s) || good >= THRONE) ? take : n - 1;
+}
+
+/* B8.1: the highest card held three times, so that the guard has a high card; rather that than a hidden solo. */
+static int64_t name(const hp_baohuang_observation *seen, int good, const hp_baohuang_action *actions, int64_t n) {
+    const uint64_t fours = hp_fours(&seen->seen.hands[seen->seat]);
+    if (good >= ALONE)
+        return first_of(HP_BAOHUANG_SOLO, actions, n) % n;
+    for (int64_t i = n - 1; i >= 0; i--)
+        if (actions[i].action == HP_BAOHUANG_NAME && !(fours >> actions[i].arg & 1))
+            return i;
+    return 0;
+}
 
 static int64_t before_play(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n) {
+    const hp_baohuang_state *s = &seen->seen;
     const int good = merit(seen);
-#ifdef PROBE
-    if (probe(seen->seen.phase, good))
-        return seen->seen.phase == HP_BAOHUANG_PHASE_THRONE ? first_of(HP_BAOHUANG_SOLO, actions, n) >= 0 ? first_of(HP_BAOHUANG_SOLO, actions, n) : 0 : 0;
-#endif
-    switch (seen->seen.phase) {
-    case HP_BAOHUANG_PHASE_THRONE: {
-        const int64_t take = first_of(HP_BAOHUANG_TAKE, actions, n);
-        return take >= 0 && good > -200 ? take : n - 1;
-    }
+    int least = ALONE;
+    switch (s->phase) {
+    case HP_BAOHUANG_PHASE_THRONE:
+        return throne(s, good, actions, n);
     case HP_BAOHUANG_PHASE_NAME:
-        for (int64_t i = n - 1; i >= 0; i--)
-            if (actions[i].action == HP_BAOHUANG_NAME && !(seen->seen.hands[seen->seat].plane[3] >> actions[i].arg & 1))
-                return i;
-        return first_of(HP_BAOHUANG_NAME, actions, n) < 0 ? n - 1 : first_of(HP_BAOHUANG_NAME, actions, n);
-    default:
-        return n - 1;
+        return name(seen, good, actions, n);
+    case HP_BAOHUANG_PHASE_DECLARE: /* who has no guard declares open solo (B8.3) */
+        if (s->kind == HP_BAOHUANG_PAIR)
+            least = DECLARE;
+        break;
+    case HP_BAOHUANG_PHASE_REBEL:
+        least = REBEL;
+        break;
+    default: /* SOLO */
+        break;
     }
+    return good >= least ? 0 : n - 1;
 }
 
 int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
