@@ -64,7 +64,7 @@ ONCE: tuple[str, ...] = (
     "test_threads",
 )
 ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
-ONCE += ("test_baohuang_observe", "test_baohuang_states")
+ONCE += ("test_baohuang_greedy", "test_baohuang_observe", "test_baohuang_states")
 ONCE += ("test_douhuang_observe", "test_douhuang_states")
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.
