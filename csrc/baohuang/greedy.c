@@ -15,19 +15,19 @@ enum {
     SET = 45,        /* a set less in the hand */
     STRONG = 94,     /* a set that surely stands is no burden but an asset: it costs this to play it */
     HEIGHT = 7,      /* of two weak sets the lower one is the greater burden: each rank */
-    BIG = 133,       /* a big king, which carries a weak set through (B4.1: it takes two kings or three to beat it) */
+    BIG = 147,       /* a big king, which carries a weak set through (B4.1: it takes two kings or three to beat it) */
     SMALL = 49,      /* a small king */
     LEAD = 50,       /* the lead, while there are many weak sets */
-    LEAD_NEAR = 100, /* the lead, when strong sets and kings see all of the hand through */
-    LEAD_LAST = 351, /* the lead, when what is left goes out in one play */
+    LEAD_NEAR = 127, /* the lead, when strong sets and kings see all of the hand through */
+    LEAD_LAST = 593, /* the lead, when what is left goes out in one play */
 
-    FEW = 8,     /* an opponent with fewer cards than this may go out soon */
+    FEW = 9,     /* an opponent with fewer cards than this may go out soon */
     DANGER = 27, /* beating the play of such an opponent: each card below FEW */
     WATCH = 16,  /* keeping the lead from such opponents: each card below WATCHED */
     WATCHED = 6,
     FRIEND = 91,     /* beating a partner's play that would have stood */
     FRIEND_ANY = 12, /* beating any play of a partner */
-    FRIEND_FEW = 16, /* beating the play of a partner with few cards: each card below FEW */
+    FRIEND_FEW = 15, /* beating the play of a partner with few cards: each card below FEW */
 
     /* Hands (`merit`), by the mean scores of games begun both ways. */
     ALONE = 20,     /* from here on playing alone in the open pays (B7.5, B8.1, B8.2) */
@@ -47,7 +47,7 @@ typedef struct view {
     int most, fewest;      /* cards of those who may be opponents, and of those who are */
     int sets, weak;        /* sets held, and those that hardly stand */
     uint8_t others[KINDS]; /* what all others hold together */
-    uint8_t usual[KINDS];  /* in twelfths, about the most that one of them has of these */
+    uint8_t usual[KINDS];  /* in sixths, about the most that one of them has of these */
     uint8_t stands[KINDS]; /* of each rank held, how surely the whole set stands */
 } view;
 
@@ -68,7 +68,7 @@ static bond bond_with(const hp_baohuang_state *s, int me, int other) {
 HP_INLINE int likely(const view *v, int kind, int n) {
     if (n > v->others[kind])
         return 0;
-    const int chance = EVEN + (v->usual[kind] - 12 * n) / 2;
+    const int chance = EVEN + v->usual[kind] - 6 * n;
     return n == 1 || chance > SURE ? SURE : chance < 0 ? 0 : chance;
 }
 
@@ -76,7 +76,7 @@ HP_INLINE int likely(const view *v, int kind, int n) {
 static int set_stands(const view *v, int rank, int n) {
     if (n > v->most)
         return SURE;
-    int beaten = 2 * v->others[OF_KINGS] / (n + 1);
+    int beaten = v->others[OF_KINGS] >> n / 2;
     for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST && beaten < SURE; above++)
         beaten += likely(v, above, n);
     return beaten < SURE ? SURE - beaten : 0;
@@ -123,7 +123,7 @@ static void look_at_others(view *v, const hp_baohuang_observation *seen) {
     }
     for (int kind = HP_BAOHUANG_RANK_LOWEST; kind < KINDS; kind++) {
         v->others[kind] = t.counts[kind];
-        v->usual[kind] = (uint8_t)(part[v->seats] * t.counts[kind] + more[v->seats]);
+        v->usual[kind] = (uint8_t)((part[v->seats] * t.counts[kind] + more[v->seats]) / 2);
     }
 }
 
@@ -143,9 +143,12 @@ static void look(view *v, const hp_baohuang_observation *seen) {
 
 /* ---- Plays (B9) ------------------------------------------------------------------------------------------ */
 
+/* What something is worth that comes with a play if that stands. */
+HP_INLINE int if_it(int stands, int value) { return (int)((unsigned)(value * stands) / SURE); }
+
 /* What it is worth to be rid of a set. */
 HP_INLINE int burden(int rank, int stands) {
-    return SET + HEIGHT * (HP_BAOHUANG_RANK_HIGHEST - rank) - STRONG * stands / SURE;
+    return SET + HEIGHT * (HP_BAOHUANG_RANK_HIGHEST - rank) - if_it(stands, STRONG);
 }
 
 /* What it is worth to make a play that is not the last. */
@@ -168,7 +171,7 @@ static int worth(const view *v, const hp_baohuang_move *m) {
     }
     stands = play_stands(v, m, stands);
     const int lead = sets <= 1 ? LEAD_LAST : weak <= 1 + kings ? LEAD_NEAR : LEAD;
-    return sum + (lead + WATCH * (WATCHED - v->fewest)) * stands / SURE;
+    return sum + if_it(stands, lead + WATCH * (WATCHED - v->fewest));
 }
 
 /* What it is worth not to beat the play made last. */
@@ -176,14 +179,14 @@ static int worth_of_passing(const view *v, const hp_baohuang_observation *seen) 
     const hp_baohuang_move *last = &v->s->last;
     const int who = v->s->last_player, cards = seen->cards[who], few = cards && cards < FEW ? FEW - cards : 0;
     const int stands = play_stands(v, last, last->count ? set_stands(v, last->rank, last->count) : 0);
-    const int spared = FRIEND * stands / SURE + FRIEND_FEW * few + FRIEND_ANY;
+    const int spared = if_it(stands, FRIEND) + FRIEND_FEW * few + FRIEND_ANY;
     switch (bond_with(v->s, seen->seat, who)) {
     case PARTNER:
         return spared;
     case UNKNOWN:
         return spared / 3;
     default:
-        return cards < FEW ? -DANGER * (FEW - cards) * stands / SURE : 0;
+        return cards < FEW ? -if_it(stands, DANGER * (FEW - cards)) : 0;
     }
 }
 
@@ -219,7 +222,7 @@ static int merit(const hp_baohuang_observation *seen) {
     look(&v, seen);
     int sum = BIG * v.own.bigs + SMALL * v.own.smalls - SET * v.sets;
     for (int rank = HP_BAOHUANG_RANK_LOWEST; rank <= HP_BAOHUANG_RANK_HIGHEST; rank++)
-        sum += STRONG * v.stands[rank] / SURE;
+        sum += if_it(v.stands[rank], STRONG);
     return sum;
 }
 
