@@ -19,7 +19,7 @@ hp_baohuang_action hp_baohuang_action_of(int action, int arg) {
 
 hp_baohuang_action hp_baohuang_play_of(const hp_baohuang_state *s, hp_baohuang_move move) {
     hp_baohuang_action a = {.move = move};
-    hp_baohuang_choose(&s->hands[s->current], &move, 0, &a.cards);
+    hp_baohuang_choose_first(&s->hands[s->current], &move, &a.cards);
     return a;
 }
 
@@ -27,7 +27,7 @@ HP_INLINE int has_last(const hp_baohuang_state *s) { return s->last_player != HP
 
 void hp_baohuang_action_complete(const hp_baohuang_state *state, hp_baohuang_action *action) {
     if (action->action == HP_BAOHUANG_PLAY && hp_has_no_cards(&action->cards))
-        hp_baohuang_choose(&state->hands[state->current], &action->move, 0, &action->cards);
+        hp_baohuang_choose_first(&state->hands[state->current], &action->move, &action->cards);
 }
 
 /* ---- The trustee (B11.2) --------------------------------------------------------------------------------- */
@@ -175,6 +175,25 @@ int hp_baohuang_action_at(const hp_baohuang_state *state, int64_t index, hp_baoh
     return HP_OK;
 }
 
+/* Whether a move is another with one card of its set more. */
+HP_INLINE int is_one_more(const hp_baohuang_move *m, const hp_baohuang_move *than) {
+    return m->bigs == than->bigs && m->smalls == than->smalls && m->rank == than->rank && m->count == than->count + 1;
+}
+
+/* Leads of a rank are listed one after another, each with a card more than the one before. */
+static void list_plays(const hp_baohuang_hand *hand, const hp_baohuang_move *moves, int64_t n,
+                       hp_baohuang_action *out) {
+    for (int64_t i = 0; i < n; i++) {
+        out[i] = (hp_baohuang_action){.move = moves[i], .action = HP_BAOHUANG_PLAY};
+        if (i && is_one_more(&moves[i], &moves[i - 1])) {
+            out[i].cards = out[i - 1].cards;
+            hp_baohuang_choose_one_more(hand, moves[i].rank, &out[i].cards);
+        } else {
+            hp_baohuang_choose_first(hand, &moves[i], &out[i].cards);
+        }
+    }
+}
+
 int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out, int64_t capacity, int64_t *count) {
     *count = hp_baohuang_actions_count(state);
     if (*count > capacity)
@@ -189,8 +208,7 @@ int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out,
         const hp_baohuang_batch row = {
             .hands = &state->hands[state->current], .lasts = &state->last, .n = 1, .options = hp_play_options(state)};
         kernels()->generate(&row, offsets, moves);
-        for (int64_t i = 0; i < n_plays; i++)
-            out[i] = hp_baohuang_play_of(state, moves[i]);
+        list_plays(row.hands, moves, n_plays, out);
     }
     for (int i = 0; i < n_others; i++)
         out[n_plays + i] = hp_baohuang_other_at(state, i, n_others);

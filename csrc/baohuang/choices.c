@@ -44,6 +44,38 @@ void hp_baohuang_choose(const hp_baohuang_hand *hand, const hp_baohuang_move *mo
         choose_suits(hand->plane, move->rank, move->count, number, out->plane);
 }
 
+/* The first choice has the marked king only if all are played. */
+HP_INLINE void choose_first_kings(const hp_baohuang_hand *hand, int kind, int n, hp_baohuang_hand *out) {
+    const int card = HP_BAOHUANG_SMALL + kind;
+    for (int k = 0; k < n; k++)
+        out->plane[k] |= UINT64_C(1) << card;
+    if (n == HP_PLANES || !(hand->plane[n] >> card & 1))
+        out->plane[0] |= hand->plane[0] & UINT64_C(1) << (HP_BAOHUANG_GUARD_CARD + kind);
+}
+
+void hp_baohuang_choose_first(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out) {
+    *out = (hp_baohuang_hand){{0}};
+    if (move->smalls)
+        choose_first_kings(hand, 0, move->smalls, out);
+    if (move->bigs)
+        choose_first_kings(hand, 1, move->bigs, out);
+    uint64_t suit = UINT64_C(1) << (4 * move->rank & 63);
+    for (int n = move->count; n > 0; suit <<= 1)
+        for (int k = 0; k < HP_PLANES && n > 0 && hand->plane[k] & suit; k++, n--)
+            out->plane[k] |= suit;
+}
+
+void hp_baohuang_choose_one_more(const hp_baohuang_hand *hand, int rank, hp_baohuang_hand *out) {
+    uint64_t left[HP_PLANES], any = 0;
+    for (int k = 0; k < HP_PLANES; k++)
+        any |= left[k] = hand->plane[k] & ~out->plane[k] & hp_rank_cards(rank);
+    any &= -any;
+    for (int k = 0; k < HP_PLANES; k++) {
+        out->plane[k] |= left[k] & any;
+        any &= ~left[k];
+    }
+}
+
 /* ---- The public functions -------------------------------------------------------------------------------- */
 
 static int check(const hp_baohuang_hand *hand, const hp_baohuang_move *move) {

@@ -37,5 +37,8 @@ HP_INLINE int hp_baohuang_choices_of(const hp_baohuang_hand *hand, const hp_baoh
            hp_popcount((uint64_t)hp_baohuang_marks(hand, 1, move->bigs));
 }
 void hp_baohuang_choose(const hp_baohuang_hand *hand, const hp_baohuang_move *move, int number, hp_baohuang_hand *out);
+/* The one with number 0; and that of the move with one card of the set more, made from it. */
+void hp_baohuang_choose_first(const hp_baohuang_hand *hand, const hp_baohuang_move *move, hp_baohuang_hand *out);
+void hp_baohuang_choose_one_more(const hp_baohuang_hand *hand, int rank, hp_baohuang_hand *out);
 
 #endif

@@ -38,45 +38,49 @@ enum {
 
 /* ---- What the seat knows --------------------------------------------------------------------------------- */
 
-enum { OF_KINGS = HP_RANKS, OF_BIGS, KINDS }; /* counted beside the ranks */
+enum { OF_KINGS = HP_RANKS, OF_BIGS }; /* counted beside the ranks */
 
 typedef struct view {
     const hp_baohuang_state *s;
-    hp_baohuang_tally own;
-    int seats;             /* others that still have cards */
-    int most, fewest;      /* cards of those who may be opponents, and of those who are */
-    int sets, weak;        /* sets held, and those that hardly stand */
-    uint8_t others[KINDS]; /* what all others hold together */
-    uint8_t usual[KINDS];  /* in sixths, about the most that one of them has of these */
-    uint8_t stands[KINDS]; /* of each rank held, how surely the whole set stands */
+    hp_baohuang_tally own, others; /* what all others hold together */
+    unsigned partners, opponents;  /* seats, a bit each; of the rest nobody knows */
+    int seats;                     /* others that still have cards */
+    int most, fewest;              /* cards of those that may be opponents, and of those that are */
+    int sets, weak;                /* sets held, and those that hardly stand */
+    uint8_t stands[HP_RANKS];      /* of each rank held, how surely the whole set stands */
 } view;
 
-typedef enum bond { OPPONENT, UNKNOWN, PARTNER } bond;
+HP_INLINE unsigned bit_of(int seat) { return seat < HP_SEATS ? 1u << seat : 0; }
 
-/* How another seat stands to this one (B8).  Who may be the guard is one of four to the emperor, so an opponent; to a
+/* How the others stand to this seat (B8).  Who may be the guard is one of four to the emperor, so an opponent; to a
  * rebel, two times out of three a partner.  Only rebels rebel. */
-static bond bond_with(const hp_baohuang_state *s, int me, int other) {
-    const int mine = me == s->emperor || me == s->guard;
-    if (other == s->emperor || other == s->guard)
-        return mine ? PARTNER : OPPONENT;
-    if (mine)
-        return OPPONENT;
-    return s->kind || s->rebels >> other & 1 ? PARTNER : UNKNOWN;
+static void take_sides(view *v, int me) {
+    const unsigned all = (1u << HP_SEATS) - 1, court = bit_of(v->s->emperor) | bit_of(v->s->guard);
+    if (court & bit_of(me)) {
+        v->partners = court;
+        v->opponents = all & ~court;
+    } else {
+        v->partners = v->s->kind ? all & ~court : v->s->rebels;
+        v->opponents = court;
+    }
 }
 
-/* How likely one of the others has n of these: less with each card more than is usual. */
+/* How likely one of the others has n of these: certain for few, and less with each card more than one usually has,
+ * which is a part of them all (in twelfths) and some more. */
 HP_INLINE int likely(const view *v, int kind, int n) {
-    if (n > v->others[kind])
+    static const uint8_t part[HP_SEATS] = {0, 12, 7, 5, 4}, more[HP_SEATS] = {0, 6, 12, 14, 14};
+    const int held = v->others.counts[kind];
+    if (n > held)
         return 0;
-    const int chance = EVEN + v->usual[kind] - 6 * n;
-    return n == 1 || chance > SURE ? SURE : chance < 0 ? 0 : chance;
+    const int twice = 2 * EVEN + part[v->seats] * held + more[v->seats] - 12 * n;
+    return n == 1 || twice > 2 * SURE ? SURE : twice < 0 ? 0 : (int)((unsigned)twice / 2);
 }
 
 /* How surely n cards of a rank stand.  Kings beat them as well (B3.1), but are seldom spent on that. */
 static int set_stands(const view *v, int rank, int n) {
     if (n > v->most)
         return SURE;
-    int beaten = v->others[OF_KINGS] >> n / 2;
+    int beaten = 2 * v->others.counts[OF_KINGS] / (n + 1);
     for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST && beaten < SURE; above++)
         beaten += likely(v, above, n);
     return beaten < SURE ? SURE - beaten : 0;
@@ -100,39 +104,37 @@ static int play_stands(const view *v, const hp_baohuang_move *m, int set) {
     return kings > set ? kings : set;
 }
 
+/* Of the others: what is unseen, and what everyone has seen go to the holder of the emperor card (B12). */
 static void look_at_others(view *v, const hp_baohuang_observation *seen) {
-    static const uint8_t part[HP_SEATS] = {0, 12, 7, 5, 4}, more[HP_SEATS] = {0, 6, 12, 14, 14};
-    const int me = seen->seat, holder = seen->seen.holder;
-    hp_baohuang_hand hidden = seen->unseen; /* and what everyone has seen go to the holder of the emperor card */
-    if (holder != me)
-        hp_put_cards(&hidden, &seen->seen.hands[holder]);
-    hp_baohuang_tally t;
-    hp_baohuang_tally_of(&t, &hidden);
-    t.counts[OF_KINGS] = (uint8_t)(t.bigs + t.smalls);
-    t.counts[OF_BIGS] = (uint8_t)t.bigs;
+    const int me = seen->seat, holder = v->s->holder;
+    hp_baohuang_hand cards = seen->unseen;
+    if (holder != me && hp_has_cards(&v->s->hands[holder]))
+        hp_put_cards(&cards, &v->s->hands[holder]);
+    hp_baohuang_tally_of(&v->others, &cards);
+    v->others.counts[OF_KINGS] = (uint8_t)(v->others.bigs + v->others.smalls);
+    v->others.counts[OF_BIGS] = (uint8_t)v->others.bigs;
     for (int seat = 0; seat < HP_SEATS; seat++) {
-        const int cards = seen->cards[seat];
-        if (seat == me || !cards)
+        const int n = seen->cards[seat];
+        if (seat == me || !n)
             continue;
         v->seats++;
-        const bond b = bond_with(v->s, me, seat);
-        if (b != PARTNER && cards > v->most)
-            v->most = cards;
-        if (b == OPPONENT && cards < v->fewest)
-            v->fewest = cards;
-    }
-    for (int kind = HP_BAOHUANG_RANK_LOWEST; kind < KINDS; kind++) {
-        v->others[kind] = t.counts[kind];
-        v->usual[kind] = (uint8_t)((part[v->seats] * t.counts[kind] + more[v->seats]) / 2);
+        if (!(v->partners & bit_of(seat)) && n > v->most)
+            v->most = n;
+        if (v->opponents & bit_of(seat) && n < v->fewest)
+            v->fewest = n;
     }
 }
 
 static void look(view *v, const hp_baohuang_observation *seen) {
-    *v = (view){.s = &seen->seen, .fewest = WATCHED};
+    v->s = &seen->seen;
+    v->seats = v->most = v->sets = v->weak = 0;
+    v->fewest = WATCHED;
+    take_sides(v, seen->seat);
     look_at_others(v, seen);
-    hp_baohuang_tally_of(&v->own, &seen->seen.hands[seen->seat]);
+    hp_baohuang_tally_of(&v->own, &v->s->hands[seen->seat]);
     for (int rank = HP_BAOHUANG_RANK_LOWEST; rank <= HP_BAOHUANG_RANK_HIGHEST; rank++) {
         const int n = v->own.counts[rank];
+        v->stands[rank] = 0;
         if (!n)
             continue;
         v->stands[rank] = (uint8_t)set_stands(v, rank, n);
@@ -180,14 +182,11 @@ static int worth_of_passing(const view *v, const hp_baohuang_observation *seen) 
     const int who = v->s->last_player, cards = seen->cards[who], few = cards && cards < FEW ? FEW - cards : 0;
     const int stands = play_stands(v, last, last->count ? set_stands(v, last->rank, last->count) : 0);
     const int spared = if_it(stands, FRIEND) + FRIEND_FEW * few + FRIEND_ANY;
-    switch (bond_with(v->s, seen->seat, who)) {
-    case PARTNER:
+    if (v->partners & bit_of(who))
         return spared;
-    case UNKNOWN:
-        return spared / 3;
-    default:
-        return cards < FEW ? -if_it(stands, DANGER * (FEW - cards)) : 0;
-    }
+    if (v->opponents & bit_of(who))
+        return -if_it(stands, DANGER * few);
+    return spared / 3;
 }
 
 /* Whatever empties the hand; else the play worth most, or pass.  Sets are led whole. */
