@@ -66,20 +66,17 @@ int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_ob
     hp_baohuang_state *seen = &out->seen;
     seen->seed = seen->index = 0;
 
-    /* Cards. */
-    for (int k = 0; k < HP_PLANES; k++)
-        out->unseen.plane[k] = HP_BAOHUANG_CARDS;
-    out->unseen.plane[0] |= HP_EMPEROR_MARK | (hp_is_concise(s) ? HP_GUARD_MARK : 0);
+    /* Cards: unseen is what others hold, but for what everyone has seen go there. */
     for (int other = 0; other < HP_SEATS; other++) {
-        out->cards[other] = (uint8_t)hp_cards_in(&s->hands[other]);
-        if (other != seat)
-            shown_cards(s, other, &seen->hands[other]);
-        hp_take_cards(&out->unseen, &seen->hands[other]);
-        hp_take_cards(&out->unseen, &s->played[other]);
+        const hp_baohuang_hand *hand = &s->hands[other];
+        out->cards[other] = (uint8_t)hp_cards_in(hand);
+        if (other == seat)
+            continue;
+        hp_put_cards(&out->unseen, hand);
+        shown_cards(s, other, &seen->hands[other]);
     }
-    if (s->phase == HP_BAOHUANG_PHASE_THRONE)
-        for (int i = 0; i < hp_added(s); i++)
-            hp_planes_take_each(out->unseen.plane, UINT64_C(1) << s->added[i]);
+    if (s->holder != seat)
+        hp_take_cards(&out->unseen, &seen->hands[s->holder]);
 
     hide_guard(s, seat, seen);
     hide_questions(s, seat, seen);
