@@ -32,13 +32,11 @@ enum {
     /* Hands (`merit`), by the mean scores of games begun both ways. */
     ALONE = 20,     /* from here on playing alone in the open pays (B7.5, B8.1, B8.2) */
     THRONE = -230,  /* from here on the throne is better than the chance of being guard (classic; B7.1) */
-    DECLARE = -340, /* from here on the guard wins more than it loses, and doubles (B8.3) */
-    REBEL = 40,     /* from here on a rebel does (B8.4) */
+    DECLARE = -300, /* from here on the guard wins more than it loses, and doubles (B8.3) */
+    REBEL = 0,      /* from here on a rebel does (B8.4) */
 };
 
 /* ---- What the seat knows --------------------------------------------------------------------------------- */
-
-enum { OF_KINGS = HP_RANKS, OF_BIGS }; /* counted beside the ranks */
 
 typedef struct view {
     const hp_baohuang_state *s;
@@ -65,24 +63,25 @@ static void take_sides(view *v, int me) {
     }
 }
 
-/* How likely one of the others has n of these: certain for few, and less with each card more than one usually has,
- * which is a part of them all (in twelfths) and some more. */
-HP_INLINE int likely(const view *v, int kind, int n) {
+/* Twice how likely one of the others has n of `held` cards: less with each card more than one usually has, which is a
+ * part of them all (in twelfths) and some more. */
+HP_INLINE int twice_likely(const view *v, int held, int n) {
     static const uint8_t part[HP_SEATS] = {0, 12, 7, 5, 4}, more[HP_SEATS] = {0, 6, 12, 14, 14};
-    const int held = v->others.counts[kind];
-    if (n > held)
-        return 0;
-    const int twice = 2 * EVEN + part[v->seats] * held + more[v->seats] - 12 * n;
-    return n == 1 || twice > 2 * SURE ? SURE : twice < 0 ? 0 : (int)((unsigned)twice / 2);
+    const int chance = SURE + part[v->seats] * held + more[v->seats] - 12 * n;
+    return n > held || chance < 0 ? 0 : n == 1 || chance > 2 * SURE ? 2 * SURE : chance;
 }
 
 /* How surely n cards of a rank stand.  Kings beat them as well (B3.1), but are seldom spent on that. */
 static int set_stands(const view *v, int rank, int n) {
     if (n > v->most)
         return SURE;
-    int beaten = 2 * v->others.counts[OF_KINGS] / (n + 1);
-    for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST && beaten < SURE; above++)
-        beaten += likely(v, above, n);
+    int beaten = 0;
+    for (int above = rank + 1; above <= HP_BAOHUANG_RANK_HIGHEST; above++) {
+        beaten += twice_likely(v, v->others.counts[above], n);
+        if (beaten >= 2 * SURE)
+            return 0;
+    }
+    beaten = beaten / 2 + 2 * (v->others.bigs + v->others.smalls) / (n + 1);
     return beaten < SURE ? SURE - beaten : 0;
 }
 
@@ -90,8 +89,8 @@ static int set_stands(const view *v, int rank, int n) {
  * else a big king by nothing (B3.1). */
 static int kings_stand(const view *v, int bigs, int smalls) {
     if (v->s->options & HP_BAOHUANG_KAO)
-        return SURE - likely(v, OF_KINGS, 2 * bigs + smalls + (bigs > 0));
-    return bigs ? SURE : SURE - likely(v, OF_BIGS, smalls);
+        return SURE - twice_likely(v, v->others.bigs + v->others.smalls, 2 * bigs + smalls + (bigs > 0)) / 2;
+    return bigs ? SURE : SURE - twice_likely(v, v->others.bigs, smalls) / 2;
 }
 
 /* And of any play: what beats it has to beat both its kings and its set. */
@@ -111,8 +110,6 @@ static void look_at_others(view *v, const hp_baohuang_observation *seen) {
     if (holder != me && hp_has_cards(&v->s->hands[holder]))
         hp_put_cards(&cards, &v->s->hands[holder]);
     hp_baohuang_tally_of(&v->others, &cards);
-    v->others.counts[OF_KINGS] = (uint8_t)(v->others.bigs + v->others.smalls);
-    v->others.counts[OF_BIGS] = (uint8_t)v->others.bigs;
     for (int seat = 0; seat < HP_SEATS; seat++) {
         const int n = seen->cards[seat];
         if (seat == me || !n)
@@ -198,12 +195,12 @@ static int64_t play(const hp_baohuang_observation *seen, const hp_baohuang_actio
     int most = leads ? INT32_MIN : worth_of_passing(&v, seen);
     for (int64_t i = 0; i < n; i++) {
         const hp_baohuang_move *m = &actions[i].move;
+        if (leads && m->count && m->count != v.own.counts[m->rank])
+            continue;
         if (actions[i].action != HP_BAOHUANG_PLAY)
             continue;
         if (hp_baohuang_size(m) == cards)
             return i;
-        if (leads && m->count && m->count != v.own.counts[m->rank])
-            continue;
         const int found = worth(&v, m);
         if (found > most) {
             most = found;
