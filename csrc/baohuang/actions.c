@@ -200,8 +200,8 @@ int hp_baohuang_actions(const hp_baohuang_state *state, hp_baohuang_action *out,
         return HP_ERR_BUFFER;
     if (is_played_by_trustee(state))
         return hp_baohuang_default_action(state, out);
-    const int64_t n_plays = plays(state);
     const int n_others = hp_baohuang_others(state);
+    const int64_t n_plays = *count - n_others;
     if (n_plays) {
         hp_baohuang_move moves[HP_BAOHUANG_LEADS_MAX];
         const int64_t offsets[2] = {0, n_plays};
