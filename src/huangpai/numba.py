@@ -62,6 +62,8 @@ from numba.core.errors import TypingError as _TypingError
 from numba.extending import intrinsic as _intrinsic
 from numba.np.numpy_support import from_dtype as _from_dtype
 
+from huangpai import baohuang as _baohuang
+from huangpai import douhuang as _douhuang
 from huangpai import native as _native
 from huangpai.native import CONSTANTS, DTYPES
 
@@ -343,11 +345,8 @@ def _documented(function: _native.Function, passed: list[_native.Variable], less
 
 # ---- Policies ------------------------------------------------------------------------------------
 
-#: The structs of what a policy is given, by the game: what its seat knows, and an action.
-_GIVEN = {
-    game: (f"hp_{game}_observation", f"hp_{game}_{action}")
-    for game, action in (("douhuang", "move"), ("baohuang", "action"))
-}
+#: The modules of the games that have policies.
+_GAMES = {"douhuang": _douhuang, "baohuang": _baohuang}
 
 
 class Policy:
@@ -362,9 +361,10 @@ class Policy:
     """
 
     def __init__(self, game: str, function: Callable[..., Any]) -> None:
-        if game not in _GIVEN:
-            raise ValueError(f"game must be one of {', '.join(_GIVEN)}, not {game!r}")
-        seen, action = (_from_dtype(DTYPES[name]) for name in _GIVEN[game])
+        if game not in _GAMES:
+            raise ValueError(f"game must be one of {', '.join(_GAMES)}, not {game!r}")
+        seen = _from_dtype(_GAMES[game].OBSERVATION_DTYPE)
+        action = _from_dtype(_GAMES[game].ACTION_DTYPE)
         rng = _from_dtype(DTYPES["hp_rng"])
         signature = _types.int64(
             _types.CPointer(seen),
