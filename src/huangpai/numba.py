@@ -379,17 +379,18 @@ class Policy:
             return chosen(array(seen, 1)[0], array(actions, n), array(rng, 1))
 
         functools.update_wrapper(self, function)
+        self._place = function.__module__, function.__qualname__
         self.game = game
         self._compiled = _numba.cfunc(signature)(choose)
         self.address: int = self._compiled.address
 
     def __repr__(self) -> str:
         """Return its name."""
-        return f"<policy {self.__module__}:{self.__qualname__} of {self.game}>"
+        return f"<policy {':'.join(self._place)} of {self.game}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to another process by name: it is compiled there."""
-        return _policy_named, (self.__module__, self.__qualname__)
+        return _policy_named, self._place
 
 
 def _policy_named(module: str, name: str) -> Any:
