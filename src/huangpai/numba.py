@@ -378,7 +378,7 @@ class Policy:
         def choose(seen: Any, actions: Any, n: Any, rng: Any, _data: Any) -> Any:
             return chosen(array(seen, 1)[0], array(actions, n), array(rng, 1))
 
-        functools.update_wrapper(self, function)
+        functools.update_wrapper(self, function)  # type: ignore[arg-type]
         self._place = function.__module__, function.__qualname__
         self.game = game
         self._compiled = _numba.cfunc(signature)(choose)
