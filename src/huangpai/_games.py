@@ -5,6 +5,7 @@ No game's name stands here; the Game of a game says what is its own.
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -55,6 +56,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def _options(self) -> tuple[Any, ...]:
         """Return what the compiled module is told of it."""
+
+    @property
+    def _report(self) -> Any:
+        """The game's own module of what a report shows, imported when one is made."""
+        return importlib.import_module(f"huangpai.{self.name}._report")
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute, once: states that were dealt belong to the game as it is."""

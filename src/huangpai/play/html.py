@@ -6,17 +6,15 @@ What is shown comes from `State.scene` and `State.describe`; the page knows no g
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
+from huangpai._pages import LANGUAGES, filled, policy_hash, source
 from huangpai._words import language
 from huangpai.cards import shown
 from huangpai.play.judge import steps
@@ -134,8 +132,6 @@ _WORDS: dict[str, dict[str, Any]] = {
         "marked": "{card}（有记号）",
     },
 }
-
-_LANGUAGES = {"en": "en", "zh": "zh-Hans"}
 
 
 def page(records: Iterable[Mapping[str, Any]], *, lang: str = "en") -> str:
@@ -358,15 +354,6 @@ def _meta(record: Mapping[str, Any]) -> list[tuple[str, str]]:
 # ---- The document --------------------------------------------------------------------------------
 
 
-def _source(name: str) -> str:
-    return resources.files("huangpai.play").joinpath(name).read_text(encoding="utf-8")
-
-
-def _policy_hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode()).digest()
-    return f"sha256-{base64.b64encode(digest).decode()}"
-
-
 def _inside_script(data: Any) -> str:
     """Write JSON that cannot end the element it stands in, nor break the encoding."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -374,18 +361,17 @@ def _inside_script(data: Any) -> str:
 
 
 def _filled(data: dict[str, Any], heading: str, lang: str) -> str:
-    # The browser hashes what it reads, where a line ends in \n alone; so does reading text.
-    style, script = _source("page.css"), _source("page.js")
+    kinds = ("html", "css", "js")
+    template, style, script = (source("huangpai.play", f"page.{kind}") for kind in kinds)
     values = {
-        "language": _LANGUAGES[lang],
+        "language": LANGUAGES[lang],
         "title": html.escape(heading),
         "heading": html.escape(heading),
         "style": style,
         "script": script,
-        "style-hash": _policy_hash(style),
-        "script-hash": _policy_hash(script),
+        "style-hash": policy_hash(style),
+        "script-hash": policy_hash(script),
         "data": _inside_script(data),
     }
     values |= {f"w:{k}": html.escape(v) for k, v in data["words"].items() if isinstance(v, str)}
-    # In one pass: nothing that is put in is looked at again.
-    return re.sub(r"\{\{([\w:-]+)\}\}", lambda m: values[m[1]], _source("page.html"))
+    return filled(template, values)
