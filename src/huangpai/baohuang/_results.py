@@ -79,9 +79,10 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
     dict of int64 arrays
         ``kinds``, shape (4,), as in the rows; ``role_games``, ``role_wins`` (scores above 0),
         ``role_score``, ``role_squares`` (of scores), shape (3, 4), of emperor, guard and rebel, by
-        kind; ``role_places``, shape (3, 6); ``pair_places``, shape (6, 6), of emperor and guard;
-        ``doubled``, shape (2,); ``seat_games``, ``seat_wins``, ``seat_score`` and ``seat_squares``,
-        shape (5, 3), of a seat in each role; ``length`` and ``deals``, histograms.
+        kind; ``role_places``, shape (3, 6); ``pair_places``, shape (6, 6), of emperor and guard,
+        ``pair_rebels``, shape (6,), of the rebels against them; ``doubled``, shape (2,);
+        ``seat_games``, ``seat_wins``, ``seat_score`` and ``seat_squares``, shape (5, 3), of a seat
+        in each role; ``length`` and ``deals``, histograms.
     """
     n = len(results)
     everyone = np.arange(n)
@@ -92,6 +93,7 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
         for what in ("games", "wins", "score", "squares")
     }
     role_places = np.zeros((ROLES, 6), np.int64)
+    pair_rebels = np.zeros(6, np.int64)
     for seat in range(SEATS):
         role = np.where(results["emperor"] == seat, 0, np.where(results["guard"] == seat, 1, 2))
         score = results["score"][:, seat]
@@ -107,6 +109,7 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
                 into = found[f"{by}_{what}"]
                 into += new.reshape(into.shape)
         role_places += hits(6 * role + results["places"][:, seat], 18).reshape(3, 6)
+        pair_rebels += hits(results["places"][(role == 2) & (kind == 1), seat], 6)
     pairs = results["guard"] < SEATS
     guard = np.where(pairs, results["guard"], 0)
     places = results["places"]
@@ -115,6 +118,7 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
         "kinds": hits(kind, 4),
         "role_places": role_places,
         "pair_places": hits(both[pairs], 36).reshape(6, 6),
+        "pair_rebels": pair_rebels,
         "doubled": hits(results["doubled"], 2),
         "length": hits(results["length"]),
         "deals": hits(results["deals"]),

@@ -23,9 +23,11 @@ from huangpai.simulation.blocks import (
     points,
     share,
     span,
+    tick,
 )
 from huangpai.simulation.results import Results, Tallies
 from huangpai.simulation.run import Part
+from huangpai.simulation.seats import by_seat, seat_names
 from huangpai.simulation.statistics import Estimate, difference, mean, median, rate
 
 if TYPE_CHECKING:
@@ -88,15 +90,7 @@ _WORDS: dict[str, dict[str, str]] = {
         ),
         "partner": " With three players a game counts against each of the two subjects.",
         "seats": "Seats",
-        "seat": "seat {n}",
-        "seat policy": "seat {n}, {policy}",
-        "seats won": "Games won by seat.",
-        "seats how": "Where every seat has one policy they differ by chance and by who bids first.",
-        "seats differ": "The policies differ by seat, and so do the results.",
-        "seats points": "Points a game by seat.",
-        "points": "points a game",
-        "seats table": "Every seat in each role.",
-        "role": "role",
+        "seat": "seat",
         "match seats": "Matches",
         "matches won": "Matches won by seat.",
         "matches won how": "Dot: share of matches; line: its 95 % interval.",
@@ -187,15 +181,7 @@ _WORDS: dict[str, dict[str, str]] = {
         ),
         "partner": "三人局中，一局对两名臣民各计一次。",
         "seats": "座位",
-        "seat": "座位{n}",
-        "seat policy": "座位{n}，{policy}",
-        "seats won": "各座位的胜率。",
-        "seats how": "各座位策略相同时，差别来自偶然与谁先叫牌。",
-        "seats differ": "各座位策略不同，结果也不同。",
-        "seats points": "各座位的每局得分。",
-        "points": "每局得分",
-        "seats table": "各座位分角色的结果。",
-        "role": "角色",
+        "seat": "座位",
         "match seats": "比赛",
         "matches won": "各座位的比赛胜率。",
         "matches won how": "点为胜率，横线为95%区间。",
@@ -385,7 +371,7 @@ class _Shown:
                 [self._name(one) for one in ranked],
                 [charts.Rows("", [self._rate(role, one) for one in ranked], _ROLES.index(role))],
                 words["% won"],
-                lambda value: f"{100 * value:.4g}",
+                lambda value: tick(100 * value),
                 values=lambda value: f"{100 * value:.1f}",
                 line=everyone.value,
                 line_name=words[line].format(rate=share(everyone.value)),
@@ -453,85 +439,15 @@ class _Shown:
 
     # ---- Seats ----
 
-    def _seat(self, seat: int) -> str:
-        """Name a seat, and its policy where they differ."""
-        kind = "seat policy" if len(set(self.policies)) > 1 else "seat"
-        return self.words[kind].format(n=seat, policy=self.policies[seat])
-
-    def _by_seat(self, what: str, seat: int, role: int | None) -> int:
-        """Return a sum of a seat in a role, or in both."""
-        found = self.found[f"seat_{what}"][seat]
-        return int(found.sum() if role is None else found[role])
-
-    def _seat_rates(self) -> list[charts.Rows]:
-        return [
-            charts.Rows(
-                self.words[name],
-                [
-                    rate(self._by_seat("wins", seat, role), self._by_seat("games", seat, role))
-                    for seat in range(self.game.players)
-                ],
-                look,
-            )
-            for name, role, look in _SEAT_ROWS
-        ]
-
-    def _seat_means(self) -> list[charts.Rows]:
-        return [
-            charts.Rows(
-                self.words[name],
-                [
-                    mean(*(self._by_seat(what, seat, role) for what in _SUMS))
-                    for seat in range(self.game.players)
-                ],
-                look,
-            )
-            for name, role, look in _SEAT_ROWS
-        ]
-
-    def _seat_blocks(self) -> list[Block]:
-        """Return what games come to by seat: won, and with single games points."""
-        words = self.words
-        labels = [self._seat(seat) for seat in range(self.game.players)]
-        rates, means = self._seat_rates(), [] if self.is_match else self._seat_means()
-        how = words["seats differ" if len(set(self.policies)) > 1 else "seats how"]
-        figures = [
-            Figure(
-                charts.dots(
-                    "seats-won",
-                    words["seats won"],
-                    labels,
-                    rates,
-                    words["% won"],
-                    lambda value: f"{100 * value:.4g}",
-                ),
-                words["seats won"],
-                how,
-            )
-        ]
-        if means:
-            svg = charts.dots(
-                "seats-points", words["seats points"], labels, means, words["points"], _plain
-            )
-            figures.append(Figure(svg, words["seats points"]))
-        heads = [Head(words["seat"].format(n="")), Head(words["role"]), Head(words["games"])]
-        heads += [Head(words["won"]), Head(words["interval"])]
-        heads += [Head(words["per game"]), Head(words["interval"])] if means else []
-        rows = []
-        for seat, label in enumerate(labels):
-            for number, (name, role, _look) in enumerate(_SEAT_ROWS):
-                row = [label, words[name], count(self._by_seat("games", seat, role))]
-                row += percent(rates[number].estimates[seat])
-                rows.append(row + (list(span(means[number].estimates[seat])) if means else []))
-        return [Side(figures), Table(words["seats table"], heads, rows, words=2)]
-
     def seats(self) -> Section:
         """Return the section of what each seat comes to."""
-        return Section("seats", self.words["seats"], self._seat_blocks())
+        roles = [self.words[role] for role in _ROLES]
+        blocks = by_seat(self.found, self.policies, roles, self.lang)
+        return Section("seats", self.words["seats"], blocks)
 
     def matches(self) -> Section:
         """Return the section of matches won, and of their games by seat."""
-        words, labels = self.words, [self._seat(seat) for seat in range(2)]
+        words, labels = self.words, seat_names(self.policies, self.lang)
         won = [rate(wins, self.games) for wins in self.found["match_wins"]]
         sums = zip(self.found["match_score"], self.found["match_squares"], strict=True)
         score = [mean(total, squares, self.games) for total, squares in sums]
@@ -543,7 +459,7 @@ class _Shown:
                     labels,
                     [charts.Rows("", won, 3)],
                     words["% matches"],
-                    lambda value: f"{100 * value:.4g}",
+                    lambda value: tick(100 * value),
                     values=lambda value: f"{100 * value:.1f}",
                 ),
                 words["matches won"],
@@ -561,14 +477,15 @@ class _Shown:
                 words["games a match how"],
             ),
         ]
-        heads = [Head(words["seat"].format(n="")), Head(words["matches"]), Head(words["won"])]
+        heads = [Head(words["seat"]), Head(words["matches"]), Head(words["won"])]
         heads += [Head(words[name]) for name in ("interval", "match points", "interval")]
         rows = [
             [label, count(self.games), *percent(one), *span(points_won)]
             for label, one, points_won in zip(labels, won, score, strict=True)
         ]
         blocks: list[Block] = [Side(figures), Table(words["match table"], heads, rows)]
-        return Section("matches", words["match seats"], blocks + self._seat_blocks())
+        blocks += by_seat(self.found, self.policies, [words[role] for role in _ROLES], self.lang)
+        return Section("matches", words["match seats"], blocks)
 
     def _third(self) -> float:
         """Return the share of matches that take a third game."""
@@ -628,11 +545,12 @@ class _Shown:
                     "worth",
                     words["worth title"],
                     labels,
-                    [charts.Rows("", [one.all for one in worths], 3)],
+                    [charts.Rows(words["either"], [one.all for one in worths], 3)],
                     words["pp"],
                     _points,
                     values=lambda value: points(100 * value, 1),
                     line=0,
+                    step=34,
                 ),
                 words["worth title"],
                 words["worth how"],
@@ -646,6 +564,7 @@ class _Shown:
                     words["pp"],
                     _points,
                     line=0,
+                    step=34,
                 ),
                 words["worth roles"],
                 words["worth roles how"],
@@ -667,18 +586,12 @@ class _Shown:
         return Section("skills", words["skills"], [Text(said), Side(figures), table])
 
 
-#: The rows of a seat: the word, the role or None for both, colour and shape.
-_SEAT_ROWS = (("emperor", 0, 0), ("subject", 1, 1), ("either", None, 3))
 #: What a mean is made of.
 _SUMS = ("score", "squares", "games")
 
 
-def _plain(value: float) -> str:
-    return points(round(value, 6), 1)
-
-
 def _points(value: float) -> str:
-    return points(100 * value, 0)
+    return tick(100 * value, sign=True)
 
 
 def _tail(

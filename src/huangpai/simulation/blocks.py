@@ -23,6 +23,7 @@ __all__ = [
     "points",
     "share",
     "span",
+    "tick",
 ]
 
 #: What stands where there is no number.
@@ -44,12 +45,18 @@ def share(value: float, digits: int = 1) -> str:
     return f"{100 * value:.{digits}f}{_SPACE}%"
 
 
-def points(value: float, digits: int = 2, *, sign: bool = True) -> str:
+def points(value: float, digits: int = 2) -> str:
     """Write points won or lost: ``+1.25``, with a true minus; zero has no sign."""
-    text = f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}"
+    text = f"{value:+.{digits}f}"
     if float(text) == 0:
         return text.lstrip("+-")
     return text.replace("-", _MINUS)
+
+
+def tick(value: float, *, sign: bool = False) -> str:
+    """Write a value on an axis: as many digits as it has, ``+0.25``."""
+    value = round(value, 6) or 0.0
+    return f"{value:{'+' if sign and value else ''}g}".replace("-", _MINUS)
 
 
 def percent(estimate: Estimate | None) -> tuple[str, str]:

@@ -235,6 +235,7 @@ def dots(
     values: Callable[[float], str] | None = None,
     line: float | None = None,
     line_name: str = "",
+    step: float = 0,
     width: float = 500,
 ) -> str:
     """Draw an estimate and its interval in each row, from the top down.
@@ -246,7 +247,7 @@ def dots(
     labels : sequence of str
         Of the rows.
     series : sequence of Rows
-        One above the other in each row.
+        One above the other in each row; what has no name is in no legend.
     axis : str
         What the horizontal axis is.
     write : function of float
@@ -257,11 +258,13 @@ def dots(
         Where a broken line stands, such as the mean of all.
     line_name : str
         What it is, written above it.
+    step : float, optional
+        The height of a row.
     """
-    several = len(series) > 1
-    step = max(22, 13 * len(series) + 6)
+    named = any(row.name for row in series)
+    step = step or max(22, 13 * len(series) + 8)
     left = max(_wide(label) for label in labels) + 16
-    top, bottom, right = (22 if several else 0) + (20 if line_name else 6), 46, 58 if values else 16
+    top, bottom, right = (22 if named else 0) + (20 if line_name else 6), 46, 58 if values else 16
     height = top + step * len(labels) + bottom
     with _drawn(name, alt, width, height) as sheet:
         axes = sheet.axes(left, top, right, bottom)
@@ -277,7 +280,7 @@ def dots(
             assert line is not None
             x = _place(axes, line, left, sheet.width - right)
             sheet.text(x, top - 8, line_name, color=SOFT, ha="center", size=_SIZE - 1)
-        if several:
+        if named:
             sheet.legend([(row.name, row.look) for row in series], left, 9)
         gap = 13 / step
         for number, row in enumerate(series):
@@ -313,7 +316,7 @@ def _guides(axes: Axes, write: Callable[[float], str], rows: int) -> None:
     """Draw thin lines to read along, and the values below them."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _place: write(value)))
     axes.grid(axis="x", color=LINE, linewidth=0.8, clip_on=False)
     axes.grid(axis="y", color=LINE, linewidth=0.8, clip_on=False, dashes=(1, 3))
