@@ -103,12 +103,13 @@ _WORDS: dict[str, dict[str, str]] = {
         "length how": "Passing and questions included; the broken line is the median.",
         "actions": "actions",
         "median": "median {n}",
-        "deals": "{rate} of the games were dealt anew, because nobody took the throne (B7.4).",
+        "deals": "{n} of {all} games were dealt anew, because nobody took the throne (B7.4).",
         "modes": "Modes and kao-pai",
         "modes title": "Points a game by role, in each variant.",
         "modes how": "Over all kinds of games, on one seed.",
         "modes table": "Every variant: kinds of games in percent, points a game.",
         "variant": "variant",
+        "mean": "mean",
     },
     "zh": {
         "title": "保皇（{kind}）{n} 局",
@@ -167,12 +168,13 @@ _WORDS: dict[str, dict[str, str]] = {
         "length how": "含不出与各种询问；虚线为中位数。",
         "actions": "动作数",
         "median": "中位数 {n}",
-        "deals": "{rate} 的对局因无人登基而重新发牌（B7.4）。",
+        "deals": "{all} 局中有 {n} 局因无人登基而重新发牌（B7.4）。",
         "modes": "模式与烤牌",
         "modes title": "各种规则下各角色的每局得分。",
         "modes how": "不分对局类型，种子相同。",
         "modes table": "各种规则：对局类型（%）与每局得分。",
         "variant": "规则",
+        "mean": "均值",
     },
 }
 
@@ -377,7 +379,7 @@ def _places(found: Tallies, words: dict[str, str]) -> Section:
 
 def _course(found: Tallies, words: dict[str, str]) -> Section:
     """Return the section of which kinds of games there are, and how long they are."""
-    middle, games = median(found["length"]), max(int(found["kinds"].sum()), 1)
+    middle, games = median(found["length"]), int(found["kinds"].sum())
     kinds = [words[name] for name in _KINDS]
     figures = [
         Figure(
@@ -411,8 +413,8 @@ def _course(found: Tallies, words: dict[str, str]) -> Section:
             words["length how"],
         ),
     ]
-    anew = 1 - int(found["deals"][:2].sum()) / games
-    said = Text(words["deals"].format(rate=share(anew, 2)))
+    anew = int(found["deals"][2:].sum())
+    said = Text(words["deals"].format(n=count(anew), all=count(games)))
     return Section("course", words["course"], [Side(figures), said])
 
 
@@ -430,7 +432,7 @@ def _modes(parts: Sequence[Part], results: Sequence[Results], lang: str) -> Sect
     )
     heads = [Head(words["variant"]), Head(words["games"])]
     heads += [Head(words[name], words["kinds"].rstrip(".。")) for name in _KINDS]
-    heads += [Head(words[what], words[name]) for name in _ROLES for what in ("a game", "interval")]
+    heads += [Head(words[what], words[name]) for name in _ROLES for what in ("mean", "interval")]
     cells = []
     for label, one in zip(labels, results, strict=True):
         row = [label, count(one.games)]

@@ -114,7 +114,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "hit points": "Hit points left.",
         "hit points how": "At the end, of emperors and of subjects. Who has none is dead (D10.2).",
         "of players": "hit points; above: % of the role",
-        "deals": "{rate} of the games were dealt anew, because nobody called (D7.3).",
+        "deals": "{n} of {all} games were dealt anew, because nobody called (D7.3).",
         "skills": "What a skill is worth",
         "skills text": (
             "Each character has played {n} games with its skill and as many without it, on one "
@@ -205,7 +205,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "hit points": "剩余血量。",
         "hit points how": "终局时皇帝与臣民的血量；无血者死亡（D10.2）。",
         "of players": "血量；上方为占该角色的%",
-        "deals": "{rate} 的对局因无人叫牌而重新发牌（D7.3）。",
+        "deals": "{all} 局中有 {n} 局因无人叫牌而重新发牌（D7.3）。",
         "skills": "技能值多少",
         "skills text": (
             "每名人物带技能打{n}局，再不带技能打同样多局，种子、座位、发牌都相同。"
@@ -525,8 +525,8 @@ class _Shown:
             words["of players"],
         )
         figures.append(Figure(svg, words["hit points"], words["hit points how"]))
-        anew = 1 - int(found["deals"][:2].sum()) / self.games
-        said = Text(words["deals"].format(rate=share(anew)))
+        anew = int(found["deals"][2:].sum())
+        said = Text(words["deals"].format(n=count(anew), all=count(self.games)))
         return Section("course", words["course"], [Side(figures), said])
 
     # ---- Skills ----

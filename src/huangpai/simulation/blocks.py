@@ -140,7 +140,7 @@ class Table:
         # What scrolls must be reached by the keyboard, and so have a name.
         return (
             f'<div class="scroll" role="region" tabindex="0" aria-label="{caption}">\n'
-            f"<table>\n<caption>{caption}</caption>\n<thead>\n{self._heads()}\n</thead>\n"
+            f"<table>\n<caption><span>{caption}</span></caption>\n<thead>\n{self._heads()}\n</thead>\n"
             f"<tbody>\n{body}\n</tbody>\n</table>\n</div>"
         )
 

@@ -236,7 +236,7 @@ def dots(
     line: float | None = None,
     line_name: str = "",
     step: float = 0,
-    width: float = 500,
+    width: float = 460,
 ) -> str:
     """Draw an estimate and its interval in each row, from the top down.
 
@@ -447,7 +447,7 @@ def grid(
     reach: float,
     cell: tuple[float, float] = (46, 28),
 ) -> str:
-    """Draw a table as colours, with its numbers.
+    """Draw a table of rates as colours, with its numbers.
 
     Parameters
     ----------
@@ -511,6 +511,8 @@ def grid(
         sheet.text(*place, axes_names[0], ha="center", va="center", rotation=90, **soft)
         steps = np.linspace(-1 if middle is not None else 0, 1, 5) * reach + (middle or 0)
         for j, value in enumerate(steps):
+            if value < 0:
+                continue
             ink = tile(left + 62 * j, key, (60.5, 20), float(value))
             text = ("≤ " if j == 0 and middle is not None else "≥ " if j == 4 else "") + write(
                 value
