@@ -20,10 +20,10 @@ from huangpai.simulation.blocks import (
     span,
     tick,
 )
+from huangpai.simulation.intervals import Interval, mean, rate
 from huangpai.simulation.results import Results, Tallies
 from huangpai.simulation.run import Part
 from huangpai.simulation.seats import by_seat
-from huangpai.simulation.statistics import Estimate, mean, median, rate
 
 if TYPE_CHECKING:
     from huangpai.baohuang._game import Game
@@ -126,18 +126,18 @@ _WORDS: dict[str, dict[str, str]] = {
         "roles": "角色",
         "emperor": "皇帝",
         "guard": "侍卫",
-        "rebel": "平民",
+        "rebel": "起义军",
         "all": "全部对局",
         "pair": "有侍卫",
         "open_solo": "明独保",
         "hidden_solo": "暗独保",
         "points": "各角色每局得分。",
-        "points how": "按对局类型。点为均值，横线为95%区间。独保者为皇帝，其余为平民。",
+        "points how": "按对局类型。点为均值，横线为95%区间。独保者为皇帝，其余为起义军。",
         "a game": "每局得分",
         "won": "得正分的对局。",
         "won how": "0分不算，例如皇帝与侍卫居二、四名（B10.1）。",
         "%": "占对局的%",
-        "roles table": "各类对局中的各角色。一局中平民得分相同，只计一次。",
+        "roles table": "各类对局中的各角色。一局中起义军得分相同，只计一次。",
         "kind": "对局",
         "role": "角色",
         "games": "局数",
@@ -146,7 +146,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "places": "名次",
         "places title": "有侍卫时各角色的名次。",
         "places how": (
-            "占该角色的%。一方出完即终局（B10.1）：尚有牌的平民没有名次，皇帝与侍卫取最后的名次。"
+            "占该角色的%。一方出完即终局（B10.1）：尚有牌的起义军没有名次，皇帝与侍卫取最后的名次。"
         ),
         "none": "无",
         "place": "名次；上方为占该角色的%",
@@ -247,11 +247,11 @@ def _sums(found: Tallies, what: str, role: int, kind: int | None) -> int:
     return total
 
 
-def _mean(found: Tallies, role: int, kind: int | None = None) -> Estimate | None:
+def _mean(found: Tallies, role: int, kind: int | None = None) -> Interval:
     return mean(*(_sums(found, what, role, kind) for what in ("score", "squares", "games")))
 
 
-def _won(found: Tallies, role: int, kind: int | None = None) -> Estimate | None:
+def _won(found: Tallies, role: int, kind: int | None = None) -> Interval:
     return rate(_sums(found, "wins", role, kind), _sums(found, "games", role, kind))
 
 
@@ -262,16 +262,16 @@ def _kind_share(found: Tallies, kind: int) -> float:
 def _findings(found: Tallies, words: dict[str, str]) -> Section:
     """Return the section of what matters most."""
 
-    def said(key: str, estimate: Estimate | None, **more: str) -> str:
-        if estimate is None:
+    def said(key: str, estimate: Interval, **more: str) -> str:
+        if not estimate.is_known:
             return ""
-        ends = words["between"].join(points(end) for end in estimate[1:3])
+        ends = words["between"].join(points(end) for end in (estimate.low, estimate.high))
         return words[key].format(mean=points(estimate.value), span=ends, **more)
 
     kinds = {name: share(_kind_share(found, 1 + i)) for i, name in enumerate(_KINDS)}
     won = _won(found, 0)
     text = words["kinds said"].format(**kinds)
-    text += said("emperor said", _mean(found, 0), rate=share(won.value) if won else "")
+    text += said("emperor said", _mean(found, 0), rate=share(won.value))
     text += said("pair said", _mean(found, 0, 1))
     return Section("findings", words["findings"], [Text(text.strip(), leads=True)])
 
@@ -379,7 +379,7 @@ def _places(found: Tallies, words: dict[str, str]) -> Section:
 
 def _course(found: Tallies, words: dict[str, str]) -> Section:
     """Return the section of which kinds of games there are, and how long they are."""
-    middle, games = median(found["length"]), int(found["kinds"].sum())
+    games = int(found["kinds"].sum())
     kinds = [words[name] for name in _KINDS]
     figures = [
         Figure(
@@ -406,8 +406,7 @@ def _course(found: Tallies, words: dict[str, str]) -> Section:
                 words["length"],
                 found["length"],
                 words["actions"],
-                line=middle,
-                line_name=words["median"].format(n=middle),
+                middle=words["median"],
             ),
             words["length"],
             words["length how"],

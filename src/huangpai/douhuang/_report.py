@@ -25,10 +25,10 @@ from huangpai.simulation.blocks import (
     span,
     tick,
 )
+from huangpai.simulation.intervals import Interval, difference, mean, rate
 from huangpai.simulation.results import Results, Tallies
 from huangpai.simulation.run import Part
 from huangpai.simulation.seats import by_seat, seat_names
-from huangpai.simulation.statistics import Estimate, difference, mean, median, rate
 
 if TYPE_CHECKING:
     from huangpai.douhuang._game import Game
@@ -309,18 +309,18 @@ class _Shown:
     def _name(self, character: int) -> str:
         return _name(Character(character), self.lang)
 
-    def _rate(self, role: str, character: int) -> Estimate | None:
+    def _rate(self, role: str, character: int) -> Interval:
         """Return how often a character wins in a role."""
         return rate(self.found[f"{role}_wins"][character], self.found[f"{role}_games"][character])
 
     def _ranked(self, role: str) -> list[int]:
         """Return the characters that were played in a role, the strongest first."""
         rates = {int(one): self._rate(role, one) for one in Character}
-        values = {one: estimate.value for one, estimate in rates.items() if estimate is not None}
+        values = {one: estimate.value for one, estimate in rates.items() if estimate.is_known}
         return sorted(values, key=lambda one: -values[one])
 
-    def _between(self, estimate: Estimate) -> str:
-        low, high = (100 * one for one in estimate[1:3])
+    def _between(self, estimate: Interval) -> str:
+        low, high = (100 * one for one in (estimate.low, estimate.high))
         return f"{low:.1f}{self.words['between']}{high:.1f}"
 
     # ---- In short ----
@@ -330,11 +330,9 @@ class _Shown:
         words, said = self.words, ""
         if self.is_match:
             first = rate(self.found["match_wins"][0], self.games)
-            assert first is not None
             said += words["match wins"].format(rate=share(first.value), span=self._between(first))
             said += words["match games"].format(rate=share(self._third()))
         emperor = self.all["emperor"]
-        assert emperor is not None
         said += words["emperor wins"].format(rate=share(emperor.value), span=self._between(emperor))
         names: dict[str, str] = {}
         for role, suffix in zip(_ROLES, ("", "2"), strict=True):
@@ -343,7 +341,6 @@ class _Shown:
                 ("worst", self.ranked[role][-1]),
             ):
                 estimate = self._rate(role, character)
-                assert estimate is not None
                 names[which + suffix] = self._name(character)
                 names[f"{which}{suffix}_rate"] = share(estimate.value)
         said += words["best as"].format(**names)
@@ -363,7 +360,6 @@ class _Shown:
         figures = []
         for role, line in zip(_ROLES, ("all emperors", "all subjects"), strict=True):
             ranked, everyone = self.ranked[role], self.all[role]
-            assert everyone is not None
             heading = words[f"won as {role}"]
             svg = charts.dots(
                 f"won-{role}",
@@ -401,7 +397,6 @@ class _Shown:
     def matrix(self) -> Section:
         """Return the section of every emperor against every subject."""
         words, everyone = self.words, self.all["emperor"]
-        assert everyone is not None
         rows, heads = self.ranked["emperor"], self.ranked["subject"]
         games, wins = self.found["matrix_games"], self.found["matrix_wins"]
         cells: list[list[charts.Cell | None]] = []
@@ -411,7 +406,7 @@ class _Shown:
             for head in heads:
                 n = int(games[row, head])
                 one = rate(wins[row, head], n)
-                if one is None:
+                if not n:
                     cells[-1].append(None)
                     continue
                 text = f"{100 * one.value:.0f}"
@@ -497,14 +492,12 @@ class _Shown:
         """Return the section of how long games are, what multiplies them, and what is left."""
         words, found = self.words, self.found
         kind = "length match" if self.is_match else "length"
-        middle = median(found["length"])
         svg = charts.histogram(
             "length",
             words[kind],
             found["length"],
             words["actions"],
-            line=middle,
-            line_name=words["median"].format(n=middle),
+            middle=words["median"],
         )
         figures = [Figure(svg, words[kind], words["length how"])]
         if self.is_match:
@@ -612,10 +605,10 @@ class _Worth(NamedTuple):
 
     character: Character
     games: int
-    on: Estimate | None
-    off: Estimate | None
-    all: Estimate | None
-    roles: list[Estimate | None]
+    on: Interval
+    off: Interval
+    all: Interval
+    roles: list[Interval]
 
 
 def _worths(parts: Sequence[Part], results: Sequence[Results]) -> list[_Worth]:
@@ -629,17 +622,18 @@ def _worths(parts: Sequence[Part], results: Sequence[Results]) -> list[_Worth]:
         _part, off = by_label[f"{character.id} without"]
         game: Any = part.game
         seat = game.characters.index(character)
-        both = [_won(one.tallies, seat, None) for one in (on, off)]
-        by_role = [
-            difference(_won(on.tallies, seat, role), _won(off.tallies, seat, role))
-            for role in (0, 1)
+        counts = [
+            [*_won(on.tallies, seat, role), *_won(off.tallies, seat, role)] for role in (None, 0, 1)
         ]
-        compared = difference(both[0], both[1])
-        found.append(_Worth(character, on.games, both[0], both[1], compared, by_role))
-    return sorted(found, key=lambda one: -one.all.value if one.all else 0.0)
+        either, *roles = (difference(*four) for four in counts)
+        rates = rate(*counts[0][:2]), rate(*counts[0][2:])
+        found.append(_Worth(character, on.games, *rates, either, roles))
+    return sorted(found, key=lambda one: -one.all.value)
 
 
-def _won(tallies: Tallies, seat: int, role: int | None) -> Estimate | None:
-    """Return how often a seat wins, in a role or in both."""
+def _won(tallies: Tallies, seat: int, role: int | None) -> tuple[int, int]:
+    """Return how many games a seat has won, and played, in a role or in both."""
     wins, games = tallies["seat_wins"][seat], tallies["seat_games"][seat]
-    return rate(wins.sum(), games.sum()) if role is None else rate(wins[role], games[role])
+    if role is None:
+        return int(wins.sum()), int(games.sum())
+    return int(wins[role]), int(games[role])

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from huangpai.simulation.statistics import Estimate
+from huangpai.simulation.intervals import Interval
 
 __all__ = [
     "Block",
@@ -59,19 +59,19 @@ def tick(value: float, *, sign: bool = False) -> str:
     return f"{value:{'+' if sign and value else ''}g}".replace("-", _MINUS)
 
 
-def percent(estimate: Estimate | None) -> tuple[str, str]:
+def percent(estimate: Interval) -> tuple[str, str]:
     """Write a rate and its interval in percent, without the sign: ``46.1``, ``45.8 … 46.4``."""
-    if estimate is None:
+    if not estimate.is_known:
         return NOTHING, NOTHING
-    value, low, high = (f"{100 * one:.1f}" for one in estimate[:3])
+    value, low, high = (f"{100 * one:.1f}" for one in estimate)
     return value, f"{low} … {high}"
 
 
-def span(estimate: Estimate | None, factor: float = 1, digits: int = 2) -> tuple[str, str]:
+def span(estimate: Interval, factor: float = 1, digits: int = 2) -> tuple[str, str]:
     """Write points and their interval: ``+0.12``, ``−0.03 … +0.27``."""
-    if estimate is None:
+    if not estimate.is_known:
         return NOTHING, NOTHING
-    value, low, high = (points(factor * one, digits) for one in estimate[:3])
+    value, low, high = (points(factor * one, digits) for one in estimate)
     return value, f"{low} … {high}"
 
 

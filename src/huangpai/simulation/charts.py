@@ -24,13 +24,13 @@ import numpy.typing as npt
 
 from huangpai.errors import StoreError
 from huangpai.simulation.blocks import NOTHING
-from huangpai.simulation.statistics import Estimate
+from huangpai.simulation.intervals import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Cell", "Rows", "columns", "dots", "grid", "histogram", "needed"]
+__all__ = ["Cell", "Rows", "columns", "dots", "grid", "histogram", "require"]
 
 #: Colours that page.css has names for; text, what is said beside, lines.
 INK, SOFT, LINE = "#23261f", "#5c5f55", "#d9d2c0"
@@ -47,7 +47,7 @@ _MIDDLE: dict[str, Any] = {"va": _ON, "size": _SIZE - 0.5}
 _lock = threading.Lock()
 
 
-def needed() -> None:
+def require() -> None:
     """See that there is matplotlib.
 
     Raises
@@ -137,7 +137,7 @@ def _drawn(name: str, alt: str, width: float, height: float) -> Iterator[_Sheet]
     alt : str
         What there is to see.
     """
-    needed()
+    require()
     from matplotlib import rc_context
 
     settings = {"svg.fonttype": "none", "svg.hashsalt": "huangpai", "font.family": "DejaVu Sans"}
@@ -216,10 +216,10 @@ def _short(value: str) -> str:
 
 @dataclass(frozen=True)
 class Rows:
-    """One series of a chart: an estimate for each row, or None."""
+    """One series of a chart: an estimate for each row, known or not."""
 
     name: str
-    estimates: Sequence[Estimate | None]
+    estimates: Sequence[Interval]
     #: Its colour and shape, of four.
     look: int = 0
 
@@ -286,7 +286,7 @@ def dots(
         for number, row in enumerate(series):
             shift = gap * (number - (len(series) - 1) / 2)
             for i, one in enumerate(row.estimates):
-                if one is None:
+                if not one.is_known:
                     continue
                 ends = [one.low, one.high], [i + shift, i + shift]
                 axes.plot(*ends, color=COLOURS[row.look], linewidth=2, clip_on=False)
@@ -297,8 +297,8 @@ def dots(
     return sheet.svg
 
 
-def _range(found: Sequence[Estimate | None], line: float | None) -> tuple[float, float]:
-    ends = [end for one in found if one is not None for end in (one.low, one.high)]
+def _range(found: Sequence[Interval], line: float | None) -> tuple[float, float]:
+    ends = [end for one in found if one.is_known for end in (one.low, one.high)]
     ends += [] if line is None else [line]
     if not ends:
         return 0, 1
@@ -388,36 +388,42 @@ def histogram(
     counts: npt.NDArray[np.int64],
     axis: str,
     *,
-    line: int,
-    line_name: str,
+    middle: str,
     width: float = 340,
     height: float = 230,
 ) -> str:
-    """Draw how values are spread, in classes of equal width, with a broken line at `line`."""
-    from huangpai.simulation.statistics import median
+    """Draw how values are spread, in classes of equal width, with a broken line at the median.
 
+    Parameters
+    ----------
+    counts : ndarray of int64
+        How often each value is there, from 0 on; at least one is.
+    middle : str
+        What is written over the line, with a place ``{n}`` for the median.
+    """
     hit = np.flatnonzero(counts)
-    first, last = (int(hit[0]), int(hit[-1])) if len(hit) else (0, median(counts))
+    first, last = int(hit[0]), int(hit[-1])
+    line = int(np.searchsorted(np.cumsum(counts), (int(counts.sum()) + 1) // 2))
     size = next(
         n for n in (s * 10**k for k in range(8) for s in (1, 2, 5)) if (last - first) // n < 45
     )
     start = first - first % size
     classes = np.zeros((last - start) // size + 1, np.int64)
     np.add.at(classes, (hit - start) // size, counts[hit])
-    shares = classes / max(int(classes.sum()), 1)
+    shares = classes / classes.sum()
     with _drawn(name, alt, width, height) as sheet:
         axes = sheet.axes(6, 26, 12, 46)
         # Of whole numbers: a class ends half way to the next.
         edges = start + size * np.arange(len(classes)) - 0.5
         axes.bar(edges, shares, size, align="edge", color=COLOURS[0], clip_on=False)
         axes.set_xlim(edges[0], edges[-1] + size)
-        axes.set_ylim(0, float(shares.max(initial=0)) or 1)
+        axes.set_ylim(0, float(shares.max()))
         axes.set_yticks([])
         axes.axhline(0, color=SOFT, linewidth=0.8, clip_on=False)
         axes.axvline(line, color=INK, linewidth=1, dashes=(3, 3), clip_on=False)
         axes.set_xlabel(axis, size=_SIZE - 0.5, color=SOFT, labelpad=7)
         x = _place(axes, line, 6, width - 12)
-        sheet.text(x, 16, line_name, ha="center", size=_SIZE - 0.5)
+        sheet.text(x, 16, middle.format(n=line), ha="center", size=_SIZE - 0.5)
     return sheet.svg
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 __all__ = ["Z", "Interval", "difference", "mean", "rate"]
@@ -18,11 +18,17 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    @property
+    def is_known(self) -> bool:
+        """Whether there were games enough to say anything."""
+        return all(map(isfinite, self))
+
 
 def rate(hits: int, n: int) -> Interval:
     """Return how often something happened, with Wilson's interval; 0 to 1 where n is 0."""
     if not n:
         return Interval(float("nan"), 0.0, 1.0)
+    hits, n = int(hits), int(n)  # of any size, as NumPy's are not
     p = hits / n
     middle = p + Z * Z / (2 * n)
     half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
@@ -31,11 +37,16 @@ def rate(hits: int, n: int) -> Interval:
 
 
 def mean(total: int, squares: int, n: int) -> Interval:
-    """Return a mean by its sum and its sum of squares, with the normal interval."""
-    if not n:
-        return Interval(float("nan"), float("-inf"), float("inf"))
+    """Return a mean by its sum and its sum of squares, with the normal interval.
+
+    Without two values to tell how far they spread, the interval is everything.
+    """
+    # Of any size: what is left of the squares may be small beside them.
+    total, squares, n = int(total), int(squares), int(n)
+    if n < 2:
+        return Interval(total / n if n else float("nan"), float("-inf"), float("inf"))
     value = total / n
-    half = Z * sqrt(max(0.0, squares / n - value * value) / n)
+    half = Z * sqrt((n * squares - total * total) / (n * n * (n - 1)))
     return Interval(value, value - half, value + half)
 
 

@@ -15,12 +15,12 @@ from typing import Any
 from huangpai._pages import LANGUAGES, filled, policy_hash, source
 from huangpai._words import language
 from huangpai.cards import shown
-from huangpai.simulation import charts
 from huangpai.simulation.blocks import Block, Head, Listing, Section, Table, Text, count
+from huangpai.simulation.charts import require
 from huangpai.simulation.results import Results
 from huangpai.simulation.run import Part
 
-__all__ = ["report"]
+__all__ = ["report", "require"]
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -104,7 +104,7 @@ def report(parts: Sequence[Part], results: Sequence[Results], *, lang: str = "en
     """
     lang = language(lang)
     _check(parts, results)
-    charts.needed()
+    require()
     game, first = parts[0].game, results[0]
     sections = [*game._report.sections(parts, results, lang), _played(parts, results, lang)]
     style, words = source("huangpai.simulation", "report.css"), _WORDS[lang]

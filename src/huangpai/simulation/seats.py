@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from huangpai.simulation import charts
 from huangpai.simulation.blocks import Block, Figure, Head, Side, Table, count, percent, span, tick
+from huangpai.simulation.intervals import Interval, mean, rate
 from huangpai.simulation.results import Tallies
-from huangpai.simulation.statistics import Estimate, mean, rate
 
 __all__ = ["by_seat", "seat_names"]
 
@@ -83,7 +83,7 @@ def by_seat(
         found = tallies[f"seat_{what}"][seat]
         return int(found.sum() if role is None else found[role])
 
-    def estimate(what: str, seat: int, role: int | None) -> Estimate | None:
+    def estimate(what: str, seat: int, role: int | None) -> Interval:
         games = total("games", seat, role)
         if what == "wins":
             return rate(total("wins", seat, role), games)
