@@ -38,7 +38,7 @@ INK, SOFT, LINE = "#23261f", "#5c5f55", "#d9d2c0"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#23261f")
 SHAPES = ("o", "s", "^", "D")
 #: Letters on light and on dark cells, which stay as they are on a dark sheet.
-_DARK, _LIGHT = "#1a1a1a", "#fffffe"
+_DARK, _LIGHT = "#010101", "#ffffff"
 _SIZE = 12.5
 #: How text stands on a height: its letters, not what hangs below them, are in the middle.
 _ON = "center_baseline"
@@ -119,6 +119,16 @@ def _mark(number: int) -> dict[str, Any]:
     }
 
 
+def _fitted(text: str, most: float) -> str:
+    """Return a text that is no wider than so many pixels: what is too much of its middle is cut."""
+    cut = text
+    for left in range(len(text), 1, -1):
+        if _wide(cut) <= most:
+            break
+        cut = text[: left // 3] + "…" + text[len(text) - left + left // 3 + 1 :]
+    return cut
+
+
 def _wide(text: str, size: float = _SIZE) -> float:
     """Return how many pixels a text takes in the page's font, near enough."""
     ems = sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.55 for c in text)
@@ -138,11 +148,17 @@ def _drawn(name: str, alt: str, width: float, height: float) -> Iterator[_Sheet]
         What there is to see.
     """
     require()
-    from matplotlib import rc_context
+    import matplotlib
 
-    settings = {"svg.fonttype": "none", "svg.hashsalt": "huangpai", "font.family": "DejaVu Sans"}
+    settings: dict[str, Any] = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "huangpai",
+        "font.family": "DejaVu Sans",
+    }
     buffer = io.StringIO()
-    with _lock, rc_context(settings), warnings.catch_warnings():
+    with _lock, matplotlib.rc_context(), warnings.catch_warnings():
+        matplotlib.rcdefaults()  # whatever the user's are
+        matplotlib.rcParams.update(settings)
         # The page's fonts draw what matplotlib's has no glyph for.
         warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from")
         sheet = _Sheet(width, height)
@@ -262,6 +278,7 @@ def dots(
         The height of a row.
     """
     named = any(row.name for row in series)
+    labels = [_fitted(label, width / 2.2) for label in labels]
     step = step or max(22, 13 * len(series) + 8)
     left = max(_wide(label) for label in labels) + 16
     top, bottom, right = (22 if named else 0) + (20 if line_name else 6), 46, 58 if values else 16
