@@ -64,6 +64,7 @@ def gates() -> dict[str, list[str]]:
             "pytest",
             "-q",
             "tests/play/test_html.py",
+            "tests/simulation/test_report.py",
         ],
         "cluster": [
             "env",

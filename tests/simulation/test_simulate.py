@@ -296,6 +296,8 @@ def test_tallies_of_baohuang_are_those_of_the_records(name, policy):
         for seat, score in enumerate(result["score"]):
             role = 0 if seat == emperor else 1 if seat == guard else 2
             found["role_places"][role, places[seat]] += 1
+            if guard is not None and role == 2:
+                found["pair_rebels"][places[seat]] += 1
             for key, place in (("role", (role, kind)), ("seat", (seat, role))):
                 found[f"{key}_games"][place] += 1
                 found[f"{key}_wins"][place] += score > 0
