@@ -51,7 +51,7 @@ int64_t hp_douhuang_others(const hp_douhuang_state *s) {
     case HP_DOUHUANG_PHASE_DISCARD:
         return hp_hand_size(s, s->current) + 1;
     case HP_DOUHUANG_PHASE_LEAD: /* D9.8: any other seat; D9.9: his own */
-        return hp_is(s, s->current, HP_LIU_BANG) ? s->players : 2;
+        return hp_has_skill(s, s->current, HP_LIU_BANG) ? s->players : 2;
     case HP_DOUHUANG_PHASE_OVER:
         return 0;
     default: /* one action and pass, or continue and hit */
@@ -62,9 +62,9 @@ int64_t hp_douhuang_others(const hp_douhuang_state *s) {
 static int64_t plays(const hp_douhuang_state *s) {
     if (s->phase != HP_DOUHUANG_PHASE_PLAY)
         return 0;
-    const hp_douhuang_player player = hp_douhuang_current_player(s);
+    const hp_douhuang_player *player = hp_douhuang_current_player(s);
     const hp_douhuang_target target = hp_douhuang_target_of(&s->last);
-    return kernels()->count(s->hands[s->current], &player, &target);
+    return kernels()->count(s->hands[s->current], player, &target);
 }
 
 int64_t hp_douhuang_actions_count(const hp_douhuang_state *state) { return plays(state) + hp_douhuang_others(state); }
@@ -109,7 +109,7 @@ static hp_douhuang_move draft_at(const hp_douhuang_state *s, int64_t number) {
 
 /* D9.8, D9.9: the seat with this number among those that may be named. */
 static int seat_named(const hp_douhuang_state *s, int64_t number) {
-    if (!hp_is(s, s->current, HP_LIU_BANG))
+    if (!hp_has_skill(s, s->current, HP_LIU_BANG))
         return s->current;
     return (int)number + (number >= s->current);
 }
@@ -156,9 +156,9 @@ int hp_douhuang_action_at(const hp_douhuang_state *state, int64_t index, hp_douh
         *action = hp_douhuang_other_at(state, index - n_plays, n_others);
         return HP_OK;
     }
-    const hp_douhuang_player player = hp_douhuang_current_player(state);
+    const hp_douhuang_player *player = hp_douhuang_current_player(state);
     const hp_douhuang_target target = hp_douhuang_target_of(&state->last);
-    kernels()->nth(state->hands[state->current], &player, &target, index, action);
+    kernels()->nth(state->hands[state->current], player, &target, index, action);
     return HP_OK;
 }
 
@@ -168,9 +168,9 @@ int hp_douhuang_actions(const hp_douhuang_state *state, hp_douhuang_move *out, i
     if (*count > capacity)
         return HP_ERR_BUFFER;
     if (n_plays) {
-        const hp_douhuang_player player = hp_douhuang_current_player(state);
+        const hp_douhuang_player *player = hp_douhuang_current_player(state);
         const hp_douhuang_target target = hp_douhuang_target_of(&state->last);
-        const hp_douhuang_move *end = kernels()->generate(state->hands[state->current], &player, &target, out);
+        const hp_douhuang_move *end = kernels()->generate(state->hands[state->current], player, &target, out);
         HP_ASSERT(end == out + n_plays);
         (void)end;
     }
@@ -186,10 +186,23 @@ static int same(const hp_douhuang_move *a, const hp_douhuang_move *b) {
            a->cost == b->cost && a->strength == b->strength && a->reserved == b->reserved;
 }
 
-int hp_douhuang_can_declare(const hp_douhuang_move *move, int character, int hit_points) {
+int hp_douhuang_readings(const hp_douhuang_state *state, int seat, int hit_points, uint64_t cards,
+                         hp_douhuang_move *out, int64_t capacity, int64_t *count) {
+    *count = 0;
+    if (seat < 0 || seat >= state->players)
+        return HP_ERR_SIZE;
+    if (state->characters[seat] >= HP_DOUHUANG_CHARACTERS)
+        return HP_ERR_CHARACTER;
+    if (hit_points < 1 || hit_points > 9)
+        return HP_ERR_HIT_POINTS;
+    const hp_douhuang_player *player = hp_douhuang_player_at(state, seat, hit_points);
+    return hp_douhuang_classify_for(cards, player, out, capacity, count);
+}
+
+int hp_douhuang_can_declare(const hp_douhuang_state *s, int seat, int hit_points, const hp_douhuang_move *move) {
     hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
-    int64_t n = 0;
-    hp_douhuang_classify(move->cards, character, hit_points, readings, HP_DOUHUANG_READINGS_MAX, &n);
+    int64_t n;
+    hp_douhuang_readings(s, seat, hit_points, move->cards, readings, HP_DOUHUANG_READINGS_MAX, &n);
     for (int64_t i = 0; i < n; i++)
         if (same(move, &readings[i]))
             return 1;
@@ -200,18 +213,18 @@ int hp_douhuang_can_declare(const hp_douhuang_move *move, int character, int hit
 static const char *no_reading(const hp_douhuang_state *s, const hp_douhuang_move *move) {
     hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
     int64_t n;
-    const int seat = s->current, character = s->characters[seat];
+    const int seat = s->current, hit_points = s->hit_points[seat];
     /* With more hit points than a payment needs, or with fewer, whichever the player has not. */
-    if (hp_douhuang_can_declare(move, character, s->hit_points[seat] > 1 ? 1 : 2))
+    if (hp_douhuang_can_declare(s, seat, hit_points > 1 ? 1 : 2, move))
         return move->cost ? "D5.2: the player cannot pay this and stay alive"
                           : "D6.8: only at exactly 1 hit point is a pair a bomb";
-    hp_douhuang_classify(move->cards, character, s->hit_points[seat], readings, HP_DOUHUANG_READINGS_MAX, &n);
+    hp_douhuang_readings(s, seat, hit_points, move->cards, readings, HP_DOUHUANG_READINGS_MAX, &n);
     for (int64_t i = 0; i < n; i++)
         if (move->kind == readings[i].kind)
             return "D5.1: these cards can be declared that kind, but not with this length, strength and cost";
     if (move->kind == HP_DOUHUANG_STRAIGHT) {
-        const hp_douhuang_player player = hp_douhuang_current_player(s);
-        const int reach = move->size >= player.reach_shortest && move->size <= player.reach_longest;
+        const hp_douhuang_player *player = hp_douhuang_current_player(s);
+        const int reach = move->size >= player->reach_shortest && move->size <= player->reach_longest;
         if (!reach)
             return "D2.5: the player's straights do not have this length";
     }
@@ -225,7 +238,7 @@ static const char *play_problem(const hp_douhuang_state *s, const hp_douhuang_mo
         return "D1.1: these are no cards of the deck";
     if (move->cards & ~s->hands[s->current] || !move->cards)
         return "D5.1: the player does not hold these cards";
-    if (!hp_douhuang_can_declare(move, s->characters[s->current], s->hit_points[s->current]))
+    if (!hp_douhuang_can_declare(s, s->current, s->hit_points[s->current], move))
         return no_reading(s, move);
     if (!s->last.size || hp_douhuang_beats(move, &s->last))
         return NULL;
@@ -250,7 +263,7 @@ static const char *pass_problem(const hp_douhuang_state *s) {
 }
 
 static const char *heal_problem(const hp_douhuang_state *s, const hp_douhuang_move *a) {
-    if (s->phase != HP_DOUHUANG_PHASE_PLAY || !hp_is(s, s->current, HP_LIN_DAIYU))
+    if (s->phase != HP_DOUHUANG_PHASE_PLAY || !hp_has_skill(s, s->current, HP_LIN_DAIYU))
         return "D9.6: only 林黛玉 heals, at the start of her turn";
     if (s->hit_points[s->current] != 1)
         return "D9.6: she heals at exactly 1 hit point";
@@ -285,6 +298,21 @@ static const struct {
 #undef ROW
 };
 
+/* D5.4: whether the player to act could do this but for the skill that is off. */
+static int is_switched_off(const hp_douhuang_state *s, int kind) {
+    static const uint32_t by_skill[HP_DOUHUANG_ACTIONS_END - HP_DOUHUANG_PASS] = {
+        [HP_DOUHUANG_PEEK - HP_DOUHUANG_PASS] = 1u << HP_BAIGUJING,
+        [HP_DOUHUANG_SEIZE - HP_DOUHUANG_PASS] = 1u << HP_BAIGUJING,
+        [HP_DOUHUANG_SWAP - HP_DOUHUANG_PASS] = 1u << HP_XI_SHI,
+        [HP_DOUHUANG_EXTRA - HP_DOUHUANG_PASS] = 1u << HP_LU_ZHISHEN,
+        [HP_DOUHUANG_DISCARD - HP_DOUHUANG_PASS] = 1u << HP_LU_BU,
+        [HP_DOUHUANG_HEAL - HP_DOUHUANG_PASS] = 1u << HP_LIN_DAIYU,
+        [HP_DOUHUANG_LEAD - HP_DOUHUANG_PASS] = 1u << HP_LIU_BANG | 1u << HP_XIANG_YU,
+    };
+    const int character = s->characters[s->current];
+    return s->without_skill == character + 1 && by_skill[kind - HP_DOUHUANG_PASS] >> character & 1;
+}
+
 const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_douhuang_move *action) {
     const hp_douhuang_state *s = state;
     const int kind = action->kind;
@@ -294,6 +322,8 @@ const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_
         return play_problem(s, action);
     if (kind < HP_DOUHUANG_PASS || kind >= HP_DOUHUANG_ACTIONS_END)
         return "D5.1: no action is of this kind";
+    if (is_switched_off(s, kind))
+        return "D5.4: in this room the character plays without its skill";
     if (kind == HP_DOUHUANG_HEAL)
         return heal_problem(s, action);
     if (kind == HP_DOUHUANG_PASS) {
@@ -309,7 +339,7 @@ const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_
         if (same(action, &right))
             return NULL;
     }
-    if (kind == HP_DOUHUANG_LEAD && hp_is(s, s->current, HP_XIANG_YU))
+    if (kind == HP_DOUHUANG_LEAD && hp_has_skill(s, s->current, HP_XIANG_YU))
         return "D9.9: he may lead himself, or leave the lead to the player hit";
     return rules_of[kind - HP_DOUHUANG_PASS].wrong;
 }

@@ -1,4 +1,4 @@
-#include "character.h"
+#include "rules.h"
 
 const hp_douhuang_character hp_douhuang_characters[HP_DOUHUANG_CHARACTERS] = {
 #define X(NAME, value, id, zh, skill_zh, shortest, longest, skills) \
@@ -6,6 +6,23 @@ const hp_douhuang_character hp_douhuang_characters[HP_DOUHUANG_CHARACTERS] = {
 #include "characters.def"
 #undef X
 };
+
+/* What hit points forbid: D6.7 and D6.9 cost one, D6.8 is for those who have just one. */
+enum { PRICED = HP_SKILL_ANY_LENGTH | HP_SKILL_TRIPLE_BOMB, ONLY_AT_1 = HP_SKILL_PAIR_BOMB };
+#define REACH(own, any, skills) (((skills) & HP_SKILL_ANY_LENGTH) ? (any) : (own))
+#define PLAYER(shortest, longest, skills) \
+    {(shortest), (longest), REACH(shortest, 2, skills), REACH(longest, HP_LONGEST_RUN, skills), (skills)}
+
+const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYER_ROWS] = {
+#define X(NAME, value, id, zh, skill_zh, shortest, longest, skills)                    \
+    [value] = {[HP_PLAYER_MAY_PAY] = PLAYER(shortest, longest, (skills) & ~ONLY_AT_1), \
+               [HP_PLAYER_AT_1] = PLAYER(shortest, longest, (skills) & ~PRICED),       \
+               [HP_PLAYER_WITHOUT_SKILL] = PLAYER(shortest, longest, 0)},
+#include "characters.def"
+#undef X
+};
+#undef PLAYER
+#undef REACH
 
 int hp_douhuang_character_get(int character, hp_douhuang_character *out) {
     if (character < 0 || character >= HP_DOUHUANG_CHARACTERS)

@@ -8,7 +8,7 @@
 #include "kernels.h"
 
 typedef struct {
-    hp_douhuang_player player;
+    const hp_douhuang_player *player;
     uint64_t cards;   /* as played */
     uint64_t natural; /* without 杨贵妃's sixes */
     int size, wild;   /* wild: her sixes among them */
@@ -80,7 +80,7 @@ static void singles(question *q) {
     }
     const int card = hp_lowest(q->cards);
     answer(q, HP_DOUHUANG_SINGLE, 1, 0, card);
-    if ((q->player.skills & HP_SKILL_SMALL_IS_BIG) && card == HP_SMALL_JOKER) /* D6.2 */
+    if ((q->player->skills & HP_SKILL_SMALL_IS_BIG) && card == HP_SMALL_JOKER) /* D6.2 */
         answer(q, HP_DOUHUANG_SINGLE, 1, 0, HP_BIG_JOKER);
 }
 
@@ -90,7 +90,7 @@ static void pairs(question *q) {
     for (int r = 0; r < HP_RANKS; r++)
         if (all_of_rank(q, r))
             answer(q, HP_DOUHUANG_PAIR, 1, 0, r);
-    if ((q->player.skills & HP_SKILL_SUIT_PAIR) && !q->jokers) { /* D6.3 */
+    if ((q->player->skills & HP_SKILL_SUIT_PAIR) && !q->jokers) { /* D6.3 */
         const int low = hp_lowest(q->cards), high = hp_lowest(q->cards & (q->cards - 1));
         if ((low & 3) == (high & 3))
             answer(q, HP_DOUHUANG_PAIR, 1, 0, high >> 2);
@@ -100,14 +100,14 @@ static void pairs(question *q) {
 static void triples(question *q) {
     if (q->size == 3)
         for (int r = 0; r < HP_RANKS; r++)
-            if (all_of_rank(q, r) && !(hp_no_triple_ranks(&q->player) >> r & 1))
+            if (all_of_rank(q, r) && !(hp_no_triple_ranks(q->player) >> r & 1))
                 answer(q, HP_DOUHUANG_TRIPLE, 1, 0, r);
 }
 
 static void with_kickers(question *q, int kind, int body_size, int singles_size, int pairs_size) {
     if (q->size != singles_size && q->size != pairs_size)
         return;
-    const int any_two = kind == HP_DOUHUANG_TRIPLE_WITH && (q->player.skills & HP_SKILL_ANY_TWO_KICKERS); /* D6.1 */
+    const int any_two = kind == HP_DOUHUANG_TRIPLE_WITH && (q->player->skills & HP_SKILL_ANY_TWO_KICKERS); /* D6.1 */
     for (int r = 0; r < HP_RANKS; r++)
         if (is_body(q, 1u << r, body_size) &&
             (q->size == singles_size || any_two || are_pairs(q, 1u << r, (q->size - body_size) / 2)))
@@ -116,9 +116,9 @@ static void with_kickers(question *q, int kind, int body_size, int singles_size,
 
 static void straights(question *q) {
     const int length = q->size;
-    if (length < q->player.reach_shortest || length > q->player.reach_longest)
+    if (length < q->player->reach_shortest || length > q->player->reach_longest)
         return;
-    const int cost = hp_straight_cost(&q->player, length);
+    const int cost = hp_straight_cost(q->player, length);
     unsigned suits_shown = 0;
     for (uint64_t x = q->natural; x; x &= x - 1)
         suits_shown |= 1u << (hp_lowest(x) & 3);
@@ -129,7 +129,7 @@ static void straights(question *q) {
         const unsigned ranks = window(bottom, top);
         if (!is_body(q, ranks, 1) || !nothing_outside(q, ranks))
             continue;
-        const int fixed = hp_straight_fixed_suit(&q->player, bottom, top);
+        const int fixed = hp_straight_fixed_suit(q->player, bottom, top);
         if (fixed >= 0) {
             if (one_suit)
                 answer(q, HP_DOUHUANG_STRAIGHT, length, cost, hp_straight_strength(1, top, fixed));
@@ -175,24 +175,24 @@ static void bombs(question *q) {
             continue;
         if (q->size == 4)
             answer(q, HP_DOUHUANG_BOMB, 1, 0, r);
-        else if (q->size == 3 && (hp_triple_bomb_ranks(&q->player) >> r & 1))
-            answer(q, HP_DOUHUANG_BOMB, 1, hp_triple_bomb_cost(&q->player), r);
-        else if (q->size == 2 && (hp_pair_bomb_ranks(&q->player) >> r & 1))
+        else if (q->size == 3 && (hp_triple_bomb_ranks(q->player) >> r & 1))
+            answer(q, HP_DOUHUANG_BOMB, 1, hp_triple_bomb_cost(q->player), r);
+        else if (q->size == 2 && (hp_pair_bomb_ranks(q->player) >> r & 1))
             answer(q, HP_DOUHUANG_BOMB, 1, 0, r); /* D6.8 */
     }
 }
 
 /* Every reading, by kind, length and strength. */
-static int classify(uint64_t cards, int character, int hit_points, hp_douhuang_move out[HP_DOUHUANG_READINGS_MAX]) {
+static int classify(uint64_t cards, const hp_douhuang_player *player, hp_douhuang_move out[HP_DOUHUANG_READINGS_MAX]) {
     question q;
     memset(&q, 0, sizeof q);
-    q.player = hp_douhuang_player_of(character, hit_points);
+    q.player = player;
     q.cards = q.natural = cards;
     q.size = hp_popcount(cards);
     q.out = out;
     if (q.size == 0)
         return 0;
-    if (q.player.skills & HP_SKILL_WILD_SIX) {
+    if (player->skills & HP_SKILL_WILD_SIX) {
         q.natural = cards & ~HP_SIXES;
         q.wild = hp_popcount(cards & HP_SIXES);
     }
@@ -214,6 +214,20 @@ static int classify(uint64_t cards, int character, int hit_points, hp_douhuang_m
     return q.count;
 }
 
+int hp_douhuang_classify_for(uint64_t cards, const hp_douhuang_player *player, hp_douhuang_move *out, int64_t capacity,
+                             int64_t *count) {
+    *count = 0;
+    if (cards & ~HP_DECK54)
+        return HP_ERR_CARDS;
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
+    *count = classify(cards, player, found);
+    if (*count > capacity)
+        return HP_ERR_BUFFER;
+    if (*count)
+        memcpy(out, found, (size_t)*count * sizeof *found);
+    return HP_OK;
+}
+
 int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhuang_move *out, int64_t capacity,
                          int64_t *count) {
     *count = 0;
@@ -223,11 +237,6 @@ int hp_douhuang_classify(uint64_t cards, int character, int hit_points, hp_douhu
         return HP_ERR_CHARACTER;
     if (hit_points < 1 || hit_points > 9)
         return HP_ERR_HIT_POINTS;
-    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX];
-    *count = classify(cards, character, hit_points, found);
-    if (*count > capacity)
-        return HP_ERR_BUFFER;
-    if (*count)
-        memcpy(out, found, (size_t)*count * sizeof *found);
-    return HP_OK;
+    const hp_douhuang_player *player = hp_douhuang_player_of(character, hit_points);
+    return hp_douhuang_classify_for(cards, player, out, capacity, count);
 }

@@ -15,7 +15,7 @@ static void enter(hp_douhuang_state *s, int phase, int seat) {
 
 static void begin_bidding(hp_douhuang_state *s) {
     s->passes = 0;
-    const int baigujing = hp_seat_of(s, HP_BAIGUJING);
+    const int baigujing = hp_seat_with_skill(s, HP_BAIGUJING);
     if (baigujing != HP_NONE) /* D7.4 */
         enter(s, HP_DOUHUANG_PHASE_PEEK, baigujing);
     else
@@ -42,7 +42,7 @@ static void crown(hp_douhuang_state *s, int emperor) {
     for (int seat = 0; seat < s->players; seat++)
         s->hit_points[seat] = (uint8_t)hp_first_hit_points(s->players, seat == emperor);
     s->known = (uint8_t)((1 << s->players) - 1);
-    const int xi_shi = hp_seat_of(s, HP_XI_SHI);
+    const int xi_shi = hp_seat_with_skill(s, HP_XI_SHI);
     if (xi_shi != HP_NONE && xi_shi != emperor) /* D7.6 */
         enter(s, HP_DOUHUANG_PHASE_SWAP, xi_shi);
     else
@@ -67,7 +67,7 @@ int hp_douhuang_options_usual(int players, int competitive, hp_douhuang_options 
 
 int hp_douhuang_options_check(const hp_douhuang_options *o) {
     if ((o->players != 2 && o->players != 3) || o->competitive > (o->players == 2) || o->pool & ~HP_DOUHUANG_POOL ||
-        o->reserved[0] | o->reserved[1] | o->reserved[2])
+        o->without_skill > HP_DOUHUANG_CHARACTERS || o->reserved[0] | o->reserved[1])
         return HP_ERR_OPTIONS;
     uint32_t pool = o->pool;
     int drawn = o->competitive ? 10 : 0;
@@ -97,6 +97,7 @@ int hp_douhuang_start(const hp_douhuang_options *options, uint64_t seed, uint64_
     s->index = index;
     s->players = options->players;
     s->competitive = options->competitive;
+    s->without_skill = options->without_skill;
     s->emperor = s->last_player = s->beaten = HP_NONE;
     memset(s->characters, HP_NONE, sizeof s->characters);
     memset(s->offered, HP_NONE, sizeof s->offered);
@@ -395,7 +396,7 @@ void hp_douhuang_undo_action(hp_douhuang_state *state, const hp_douhuang_undo *u
 int hp_douhuang_deal_given(hp_douhuang_state *state, const uint64_t hands[3], uint64_t bottom, int turned) {
     hp_douhuang_state *s = state;
     /* D7.4: she is asked before anyone bids, so where there is bidding she has declined to look. */
-    const int has_declined = s->phase == HP_DOUHUANG_PHASE_BID && hp_seat_of(s, HP_BAIGUJING) != HP_NONE;
+    const int has_declined = s->phase == HP_DOUHUANG_PHASE_BID && hp_seat_with_skill(s, HP_BAIGUJING) != HP_NONE;
     if (s->phase > HP_DOUHUANG_PHASE_BID || s->passes || s->looked || has_declined)
         return HP_ERR_ILLEGAL;
     uint64_t all = bottom, overlap = 0;

@@ -27,22 +27,26 @@ HP_INLINE int hp_next_seat(const hp_douhuang_state *s, int seat) { return seat +
 HP_INLINE int hp_are_opponents(const hp_douhuang_state *s, int a, int b) {
     return (a == s->emperor) != (b == s->emperor);
 }
-HP_INLINE int hp_is(const hp_douhuang_state *s, int seat, int character) { return s->characters[seat] == character; }
+/* D5.4: whether a seat plays this character, and with its skill. */
+HP_INLINE int hp_has_skill(const hp_douhuang_state *s, int seat, int character) {
+    return s->characters[seat] == character && s->without_skill != character + 1;
+}
 HP_INLINE int hp_hand_size(const hp_douhuang_state *s, int seat) { return hp_popcount(s->hands[seat]); }
 
 /* D8.2: who makes the pick after `picks` picks, 1-2-2-2-2-1. */
 HP_INLINE int hp_drafter(const hp_douhuang_state *s, int picks) { return s->first_drafter ^ ((picks + 1) >> 1 & 1); }
-/* The seat that plays a character in this game, or NONE. */
-HP_INLINE int hp_seat_of(const hp_douhuang_state *s, int character) {
+/* The seat that plays a character in this game, and with its skill, or NONE. */
+HP_INLINE int hp_seat_with_skill(const hp_douhuang_state *s, int character) {
     for (int seat = 0; seat < s->players; seat++)
-        if (s->characters[seat] == character)
+        if (hp_has_skill(s, seat, character))
             return seat;
     return HP_NONE;
 }
 
 /* D9.6, D9.7: whether the player to act may heal. */
 HP_INLINE int hp_may_heal(const hp_douhuang_state *s) {
-    return hp_is(s, s->current, HP_LIN_DAIYU) && s->hit_points[s->current] == 1 && hp_hand_size(s, s->current) > 1;
+    return hp_has_skill(s, s->current, HP_LIN_DAIYU) && s->hit_points[s->current] == 1 &&
+           hp_hand_size(s, s->current) > 1;
 }
 
 /* What follows from the end of a trick, W being `last_player` and X `beaten` (D9.10); game.c goes that way, state.c
@@ -52,25 +56,33 @@ HP_INLINE int hp_may_heal(const hp_douhuang_state *s) {
 HP_INLINE int hp_may_hit(const hp_douhuang_state *s) {
     return s->beaten != HP_NONE && hp_are_opponents(s, s->last_player, s->beaten);
 }
-/* Who then chooses: W, or 貂蝉 (D9.3). */
+/* Who then chooses: W, or 貂蝉 (D9.3), whose skill yields to that of 项羽. */
 HP_INLINE int hp_hit_chooser(const hp_douhuang_state *s) {
-    return hp_is(s, s->beaten, HP_DIAO_CHAN) && !hp_is(s, s->last_player, HP_XIANG_YU) ? s->beaten : s->last_player;
+    const int hers = hp_has_skill(s, s->beaten, HP_DIAO_CHAN) && !hp_has_skill(s, s->last_player, HP_XIANG_YU);
+    return hers ? s->beaten : s->last_player;
 }
 /* D9.4, D5.2: whether W may add a point to the hit. */
 HP_INLINE int hp_may_add(const hp_douhuang_state *s) {
-    return hp_is(s, s->last_player, HP_LU_ZHISHEN) && s->hit_points[s->last_player] > 1;
+    return hp_has_skill(s, s->last_player, HP_LU_ZHISHEN) && s->hit_points[s->last_player] > 1;
 }
 /* D9.5, D9.7: whether X may discard after the hit. */
 HP_INLINE int hp_may_discard(const hp_douhuang_state *s) {
-    return hp_is(s, s->beaten, HP_LU_BU) && s->hit_points[s->beaten] > 1 && hp_hand_size(s, s->beaten) > 1;
+    return hp_has_skill(s, s->beaten, HP_LU_BU) && s->hit_points[s->beaten] > 1 && hp_hand_size(s, s->beaten) > 1;
 }
 /* D9.8, D9.9: whether W may name who leads. */
 HP_INLINE int hp_may_name(const hp_douhuang_state *s) {
-    return hp_is(s, s->last_player, HP_LIU_BANG) || (s->hit && hp_is(s, s->last_player, HP_XIANG_YU));
+    return hp_has_skill(s, s->last_player, HP_LIU_BANG) || (s->hit && hp_has_skill(s, s->last_player, HP_XIANG_YU));
 }
 
-HP_INLINE hp_douhuang_player hp_douhuang_current_player(const hp_douhuang_state *s) {
-    return hp_douhuang_player_of(s->characters[s->current], s->hit_points[s->current]);
+/* What a seat may play with so many hit points. */
+HP_INLINE const hp_douhuang_player *hp_douhuang_player_at(const hp_douhuang_state *s, int seat, int hit_points) {
+    const int character = s->characters[seat];
+    if (HP_UNLIKELY(s->without_skill == character + 1)) /* D5.4 */
+        return hp_douhuang_player_without_skill(character);
+    return hp_douhuang_player_of(character, hit_points);
+}
+HP_INLINE const hp_douhuang_player *hp_douhuang_current_player(const hp_douhuang_state *s) {
+    return hp_douhuang_player_at(s, s->current, s->hit_points[s->current]);
 }
 
 /* ---- deal.c ---- */
@@ -86,7 +98,7 @@ void hp_douhuang_offer(hp_douhuang_state *s, const hp_douhuang_options *options)
 int64_t hp_douhuang_others(const hp_douhuang_state *s);
 /* The one with this number; n is how many there are. */
 hp_douhuang_move hp_douhuang_other_at(const hp_douhuang_state *s, int64_t number, int64_t n);
-/* D5.1: whether a player of this character, with these hit points, can declare the move's cards as it does. */
-int hp_douhuang_can_declare(const hp_douhuang_move *move, int character, int hit_points);
+/* D5.1: whether a seat with so many hit points can declare the move's cards as it does. */
+int hp_douhuang_can_declare(const hp_douhuang_state *s, int seat, int hit_points, const hp_douhuang_move *move);
 
 #endif

@@ -73,9 +73,9 @@ int hp_douhuang_count(uint64_t hand, int character, int hit_points, const hp_dou
     *count = 0;
     if (status != HP_OK)
         return status;
-    const hp_douhuang_player player = hp_douhuang_player_of(character, hit_points);
+    const hp_douhuang_player *player = hp_douhuang_player_of(character, hit_points);
     const hp_douhuang_target target = hp_douhuang_target_of(last);
-    *count = kernels()->count(hand, &player, &target);
+    *count = kernels()->count(hand, player, &target);
     return HP_OK;
 }
 
@@ -88,9 +88,9 @@ int hp_douhuang_generate(uint64_t hand, int character, int hit_points, const hp_
         return HP_ERR_BUFFER;
     if (*count == 0)
         return HP_OK;
-    const hp_douhuang_player player = hp_douhuang_player_of(character, hit_points);
+    const hp_douhuang_player *player = hp_douhuang_player_of(character, hit_points);
     const hp_douhuang_target target = hp_douhuang_target_of(last);
-    const hp_douhuang_move *end = kernels()->generate(hand, &player, &target, out);
+    const hp_douhuang_move *end = kernels()->generate(hand, player, &target, out);
     HP_ASSERT(end == out + *count);
     (void)end;
     return HP_OK;
@@ -163,7 +163,7 @@ static int check_batch(const hp_douhuang_batch *b, int64_t *bad_row) {
 /* The rows from i on that one player asks about. */
 typedef struct {
     hp_douhuang_rows rows;
-    hp_douhuang_player player;
+    const hp_douhuang_player *player;
 } stretch;
 
 static stretch stretch_at(const hp_douhuang_batch *b, int64_t i) {
@@ -185,7 +185,7 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
     const hp_douhuang_kernels *k = kernels();
     for (int64_t i = 0; i < batch->n;) {
         const stretch s = stretch_at(batch, i);
-        k->count_rows(&s.rows, &s.player, counts + i);
+        k->count_rows(&s.rows, s.player, counts + i);
         i += s.rows.n;
     }
     return HP_OK;
@@ -196,7 +196,7 @@ void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const 
     const hp_douhuang_kernels *k = kernels();
     for (int64_t i = 0; i < batch->n;) {
         const stretch s = stretch_at(batch, i);
-        k->generate_rows(&s.rows, &s.player, offsets + i, out);
+        k->generate_rows(&s.rows, s.player, offsets + i, out);
         i += s.rows.n;
     }
 }

@@ -11,9 +11,9 @@ HP_INLINE hp_douhuang_move draw(const hp_douhuang_state *s, hp_rng *rng, const h
     hp_douhuang_move action;
     int64_t number;
     if (s->phase == HP_DOUHUANG_PHASE_PLAY) {
-        const hp_douhuang_player player = hp_douhuang_current_player(s);
+        const hp_douhuang_player *player = hp_douhuang_current_player(s);
         const hp_douhuang_target target = hp_douhuang_target_of(&s->last);
-        number = k->draw(s->hands[s->current], &player, &target, n, rng, &action);
+        number = k->draw(s->hands[s->current], player, &target, n, rng, &action);
     } else {
         number = hp_rng_draw_below(rng, (uint32_t)n);
     }

@@ -78,19 +78,21 @@ typedef struct hp_douhuang_player {
     uint32_t skills;
 } hp_douhuang_player;
 
-HP_INLINE hp_douhuang_player hp_douhuang_player_of(int character, int hit_points) {
-    const hp_douhuang_character *row = &hp_douhuang_characters[character];
-    hp_douhuang_player p = {row->min_straight, row->max_straight, row->min_straight, row->max_straight, row->skills};
-    if (hit_points < 2)
-        p.skills &= ~(uint32_t)(HP_SKILL_ANY_LENGTH | HP_SKILL_TRIPLE_BOMB);
-    else
-        p.skills &= ~(uint32_t)HP_SKILL_PAIR_BOMB; /* D6.8: at exactly 1 HP */
-    if (p.skills & HP_SKILL_ANY_LENGTH) {
-        p.reach_shortest = 2;
-        p.reach_longest = HP_LONGEST_RUN;
-    }
-    return p;
+/* For each character: with 2 hit points or more, with 1, and where its skill is off. */
+enum { HP_PLAYER_MAY_PAY, HP_PLAYER_AT_1, HP_PLAYER_WITHOUT_SKILL, HP_PLAYER_ROWS };
+extern const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYER_ROWS];
+
+HP_INLINE const hp_douhuang_player *hp_douhuang_player_of(int character, int hit_points) {
+    return &hp_douhuang_players[character][hit_points < 2 ? HP_PLAYER_AT_1 : HP_PLAYER_MAY_PAY];
 }
+/* D5.4: its range of straights stays. */
+HP_INLINE const hp_douhuang_player *hp_douhuang_player_without_skill(int character) {
+    return &hp_douhuang_players[character][HP_PLAYER_WITHOUT_SKILL];
+}
+
+/* Every way in which a player may declare exactly these cards (classify.c); HP_ERR_CARDS, HP_ERR_BUFFER. */
+int hp_douhuang_classify_for(uint64_t cards, const hp_douhuang_player *player, hp_douhuang_move *out, int64_t capacity,
+                             int64_t *count);
 
 /* D6.7: what a straight of this length costs. */
 HP_INLINE int hp_straight_cost(const hp_douhuang_player *p, int length) {

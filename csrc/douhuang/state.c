@@ -25,7 +25,8 @@ static const char *frame_problem(const hp_douhuang_state *s) {
     FAULT(over ? s->current != HP_NONE : s->current >= s->players, "D9.1: the player to act is no seat of the game");
     FAULT(has_emperor(s) ? s->emperor >= s->players : s->emperor != HP_NONE,
           "D7.3: there is an emperor from the bidding on, and not before");
-    FAULT(s->reserved[0] | s->reserved[1] | s->hit >> 1 | s->known >> s->players | s->looked >> s->players,
+    FAULT(s->without_skill > HP_DOUHUANG_CHARACTERS, "D5.4: no such character whose skill could be off");
+    FAULT(s->reserved | s->hit >> 1 | s->known >> s->players | s->looked >> s->players,
           "D7: a field of the state is out of range");
     for (int seat = s->players; seat < HP_SEATS; seat++)
         FAULT(s->hands[seat] | s->played[seat] | s->shown[seat] | s->hit_points[seat] || s->characters[seat] != HP_NONE,
@@ -52,7 +53,7 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     for (int seat = 0; seat < s->players; seat++) {
         const int held = hp_hand_size(s, seat);
         FAULT(is_before_play(s) && held != each, "D7.1: a hand is not as large as it is dealt");
-        const int xi_shi = hp_seat_of(s, HP_XI_SHI), swapped = xi_shi != HP_NONE && xi_shi != s->emperor;
+        const int xi_shi = hp_seat_with_skill(s, HP_XI_SHI), swapped = xi_shi != HP_NONE && xi_shi != s->emperor;
         FAULT(held > each + (seat == s->emperor ? 3 + swapped : 0), "D7.6: a hand is larger than any can be");
         FAULT(!is_before_play(s) && seat != s->emperor &&
                   hp_popcount(s->bottom & (s->hands[seat] | s->played[seat])) > (seat == xi_shi),
@@ -189,9 +190,9 @@ static const char *characters_problem(const hp_douhuang_state *s) {
         FAULT(character >= HP_DOUHUANG_CHARACTERS, "D6: no such character");
         FAULT(seen >> character & 1, "D7.2: two players have one character");
         seen |= 1u << character;
-        FAULT(!has_emperor(s) && (s->known >> seat & 1) && character != HP_BAIGUJING,
+        FAULT(!has_emperor(s) && (s->known >> seat & 1) && !hp_has_skill(s, seat, HP_BAIGUJING),
               "D7.5: characters are turned up when there is an emperor");
-        FAULT((s->looked >> seat & 1) && (character != HP_BAIGUJING || !(s->known >> seat & 1)),
+        FAULT((s->looked >> seat & 1) && (!hp_has_skill(s, seat, HP_BAIGUJING) || !(s->known >> seat & 1)),
               "D7.4: only 白骨精 looks at the bottom, which turns her up");
     }
     FAULT(!has_emperor(s) && s->known && !s->looked && s->deals < 2u + s->game,
@@ -211,7 +212,8 @@ static const char *characters_problem(const hp_douhuang_state *s) {
 static const char *bidding_problem(const hp_douhuang_state *s) {
     switch (s->phase) {
     case HP_DOUHUANG_PHASE_PEEK:
-        FAULT(!hp_is(s, s->current, HP_BAIGUJING) || s->looked | s->passes, "D7.4: 白骨精 looks, before any bid");
+        FAULT(!hp_has_skill(s, s->current, HP_BAIGUJING) || s->looked | s->passes,
+              "D7.4: 白骨精 looks, before any bid");
         break;
     case HP_DOUHUANG_PHASE_SEIZE:
         FAULT(!(s->looked >> s->current & 1) || s->passes, "D7.4: 白骨精 seizes after her look, before any bid");
@@ -221,7 +223,7 @@ static const char *bidding_problem(const hp_douhuang_state *s) {
               "D7.3: one bid each, from the first bidder on");
         break;
     case HP_DOUHUANG_PHASE_SWAP:
-        FAULT(!hp_is(s, s->current, HP_XI_SHI) || s->current == s->emperor || s->passes,
+        FAULT(!hp_has_skill(s, s->current, HP_XI_SHI) || s->current == s->emperor || s->passes,
               "D7.6: 西施 swaps, as a subject");
         break;
     default:
@@ -251,7 +253,7 @@ static const char *last_problem(const hp_douhuang_state *s) {
     const int before = s->hit_points[s->last_player] + last->cost;
     FAULT(before > hp_first_hit_points(s->players, s->last_player == s->emperor),
           "D7.5: hit points beyond what the player began with, before paying for the play to beat");
-    FAULT(!hp_douhuang_can_declare(last, s->characters[s->last_player], before),
+    FAULT(!hp_douhuang_can_declare(s, s->last_player, before, last),
           "D5.1: its player could not have made the play to beat");
     return NULL;
 }

@@ -30,14 +30,24 @@ CHECK_UNUSED static hp_douhuang_options check_mode(int mode) {
     return options;
 }
 
+/* The character whose skill a seat has; NONE where it is off (D5.4). */
+CHECK_UNUSED static int check_skill(const hp_douhuang_state *s, int seat) {
+    const int character = s->characters[seat];
+    return s->without_skill > 0 && s->without_skill - 1 == character ? CHECK_NONE : character;
+}
+
 /* Half of all games are of characters that pay, or have something to do between plays: chance would seldom bring them
- * together. */
+ * together.  In a third of all a skill is off. */
 CHECK_UNUSED static hp_douhuang_options check_any_options(int mode) {
     static const uint8_t busy[] = {CHECK_LU_ZHISHEN, CHECK_LU_BU,  CHECK_LIU_BANG,  CHECK_XIANG_YU,    CHECK_LIN_DAIYU,
                                    CHECK_DIAO_CHAN,  CHECK_XI_SHI, CHECK_BAIGUJING, CHECK_PAN_JINLIAN, CHECK_DONG_ZHUO};
     enum { BUSY = sizeof busy };
     hp_douhuang_options options = check_mode(mode);
-    if (check_below(2))
+    const int is_busy = check_below(2);
+    if (check_below(3) == 0)
+        options.without_skill =
+            (uint8_t)(1 + (is_busy ? busy[check_below(BUSY)] : check_below(HP_DOUHUANG_CHARACTERS)));
+    if (!is_busy)
         return options;
     if (mode == 2) {
         options.pool = 1u << check_below(6);

@@ -23,7 +23,7 @@ static void deals(int players, int redeals) {
     double shared = 0, shared_with_next = 0;
     uint64_t previous = 0;
     const int each = players == 3 ? 17 : 22;
-    hp_douhuang_options options = {(uint8_t)players, 0, {0, 1, (uint8_t)(players == 3 ? 2 : CHECK_NONE)}, {0}, 0};
+    hp_douhuang_options options = {(uint8_t)players, 0, {0, 1, (uint8_t)(players == 3 ? 2 : CHECK_NONE)}, 0, {0}, 0};
     for (uint64_t i = 0; i < N; i++) {
         state s = check_start(&options, 11, i);
         const uint64_t first = s.hands[0];
@@ -117,7 +117,7 @@ static void offers(void) {
     check_uniform("two offers", pairs, n, N, 1);
     /* A fixed character is offered to nobody else; the pool bounds what is drawn. */
     for (uint64_t i = 0; i < 500; i++) {
-        const hp_douhuang_options options = {3, 0, {CHECK_NONE, 4, CHECK_NONE}, {0}, 0xff};
+        const hp_douhuang_options options = {3, 0, {CHECK_NONE, 4, CHECK_NONE}, 0, {0}, 0xff};
         const state s = check_start(&options, 13, i);
         CHECK(s.offered[3] == 4 && s.offered[4] == CHECK_NONE && s.offered[5] == CHECK_NONE);
         for (int k = 0; k < 9; k++)
@@ -183,20 +183,20 @@ static void draws(void) {
     static const char *const levels[3] = {"scalar", "avx2", "avx512"};
     for (int turn = 0; turn < 40; turn++) {
         const uint64_t hand = turn % 3 ? check_hand(3 + turn % 6) : check_dense_hand(3 + turn % 5);
-        const hp_douhuang_player player = hp_douhuang_player_of(turn % HP_DOUHUANG_CHARACTERS, 1 + turn % 2);
+        const hp_douhuang_player *player = hp_douhuang_player_of(turn % HP_DOUHUANG_CHARACTERS, 1 + turn % 2);
         const hp_douhuang_target lead = hp_douhuang_target_of(NULL);
         const int others = turn % 4 ? turn % 4 - 1 : 8;
         const hp_douhuang_kernels *k = hp_douhuang_kernel_table[hp_simd_available(levels[turn % 3]) ? turn % 3 : 0];
-        const int64_t plays = k->count(hand, &player, &lead), all = plays + others;
+        const int64_t plays = k->count(hand, player, &lead), all = plays + others;
         if (all > MOST)
             continue;
-        k->generate(hand, &player, &lead, list);
+        k->generate(hand, player, &lead, list);
         memset(seen, 0, sizeof seen);
         for (int i = 0; i < N; i++) {
             hp_rng rng;
             hp_rng_seed(&rng, ~UINT64_C(17), (uint64_t)i);
             hp_douhuang_move m;
-            int64_t at = k->draw(hand, &player, &lead, others, &rng, &m);
+            int64_t at = k->draw(hand, player, &lead, others, &rng, &m);
             CHECK(at < others && rng.counter >= 1);
             if (at < 0)
                 for (at = 0; at < plays && !check_same(&m, list + at); at++)

@@ -9,6 +9,7 @@ static int n_simds;
 
 enum { SHORT = 3000 }; /* longer lists are looked at in strides */
 
+static long long without_skill; /* states in which there would be other moves with the skill */
 static long long met_phase[HP_DOUHUANG_PHASES], met_action[HP_DOUHUANG_ACTIONS_END];
 
 /* ---- What the rules say of an action: from `b` before to `a` after ---- */
@@ -18,9 +19,10 @@ typedef hp_douhuang_state state;
 #define STEP(condition) \
     CHECK_SAY(condition, "after %d strength %d: " CHECK_STATE, m->kind, m->strength, CHECK_STATE_OF(b))
 
+/* The seat that has the skill of a character. */
 static int holder(const state *s, int character) {
     for (int seat = 0; seat < s->players; seat++)
-        if (s->characters[seat] == character)
+        if (check_skill(s, seat) == character)
             return seat;
     return -1;
 }
@@ -76,7 +78,7 @@ static void expect_lead(const state *b, const hp_douhuang_move *m, const state *
 
 /* D9.10 (5) */
 static void expect_who_leads(const state *b, const hp_douhuang_move *m, const state *a, int hit) {
-    const int winner = b->last_player, character = b->characters[winner];
+    const int winner = b->last_player, character = check_skill(b, winner);
     if (character == CHECK_LIU_BANG || (hit && character == CHECK_XIANG_YU))
         STEP(a->phase == HP_DOUHUANG_PHASE_LEAD && a->current == winner && a->hit == hit);
     else
@@ -86,7 +88,7 @@ static void expect_who_leads(const state *b, const hp_douhuang_move *m, const st
 /* D9.10 (4) */
 static void expect_after_hit(const state *b, const hp_douhuang_move *m, const state *a) {
     const int loser = b->beaten;
-    if (b->characters[loser] == CHECK_LU_BU && a->hit_points[loser] >= 2 && check_cards(b->hands[loser]) >= 2)
+    if (check_skill(b, loser) == CHECK_LU_BU && a->hit_points[loser] >= 2 && check_cards(b->hands[loser]) >= 2)
         STEP(a->phase == HP_DOUHUANG_PHASE_DISCARD && a->current == loser && a->hit == 1);
     else
         expect_who_leads(b, m, a, 1);
@@ -144,7 +146,7 @@ static void expect_pass(const state *b, const hp_douhuang_move *m, const state *
         else if (loser == CHECK_NONE || (winner != b->emperor && loser != b->emperor)) /* D9.2 */
             expect_who_leads(b, m, a, 0);
         else { /* D9.2, D9.3 */
-            const int hers = b->characters[loser] == CHECK_DIAO_CHAN && b->characters[winner] != CHECK_XIANG_YU;
+            const int hers = check_skill(b, loser) == CHECK_DIAO_CHAN && check_skill(b, winner) != CHECK_XIANG_YU;
             STEP(a->phase == HP_DOUHUANG_PHASE_HIT && a->current == (hers ? loser : winner) && a->hit == 0);
         }
         break;
@@ -250,7 +252,7 @@ static void expect(const state *b, const hp_douhuang_move *m, const state *a) {
             break;
         STEP(a->hit_points[b->beaten] == b->hit_points[b->beaten] - 1);
         /* D9.10 (3) */
-        if (b->characters[b->last_player] == CHECK_LU_ZHISHEN && b->hit_points[b->last_player] >= 2)
+        if (check_skill(b, b->last_player) == CHECK_LU_ZHISHEN && b->hit_points[b->last_player] >= 2)
             STEP(a->phase == HP_DOUHUANG_PHASE_EXTRA && a->current == b->last_player && a->hit == 1);
         else
             expect_after_hit(b, m, a);
@@ -317,8 +319,8 @@ static void expect_others(const state *s, const hp_douhuang_move *list, int64_t 
         if (m->kind == HP_DOUHUANG_CHOOSE)
             CHECK(memchr(s->offered + 3 * seat, m->strength, 3) != NULL && m->strength < HP_DOUHUANG_CHARACTERS);
         if (m->kind == HP_DOUHUANG_LEAD)
-            CHECK(s->characters[seat] == CHECK_LIU_BANG ? m->strength != seat && m->strength < s->players
-                                                        : m->strength == seat);
+            CHECK(check_skill(s, seat) == CHECK_LIU_BANG ? m->strength != seat && m->strength < s->players
+                                                         : m->strength == seat);
         if (m->kind == HP_DOUHUANG_LAY) {
             uint32_t three = 0;
             for (int j = 0; j < 3; j++) {
@@ -356,7 +358,7 @@ static void expect_others(const state *s, const hp_douhuang_move *list, int64_t 
         break;
     case HP_DOUHUANG_PHASE_PLAY:
         due[HP_DOUHUANG_PASS] = s->last.size > 0;
-        if (s->characters[seat] == CHECK_LIN_DAIYU && s->hit_points[seat] == 1 && size > 1)
+        if (check_skill(s, seat) == CHECK_LIN_DAIYU && s->hit_points[seat] == 1 && size > 1)
             due[HP_DOUHUANG_HEAL] = size;
         break;
     case HP_DOUHUANG_PHASE_HIT:
@@ -370,7 +372,7 @@ static void expect_others(const state *s, const hp_douhuang_move *list, int64_t 
         due[HP_DOUHUANG_PASS] = 1;
         break;
     case HP_DOUHUANG_PHASE_LEAD:
-        due[HP_DOUHUANG_LEAD] = s->characters[seat] == CHECK_LIU_BANG ? s->players - 1 : 1;
+        due[HP_DOUHUANG_LEAD] = check_skill(s, seat) == CHECK_LIU_BANG ? s->players - 1 : 1;
         due[HP_DOUHUANG_PASS] = 1;
         break;
     default:
@@ -381,19 +383,46 @@ static void expect_others(const state *s, const hp_douhuang_move *list, int64_t 
                   hp_douhuang_action_name(kind), CHECK_STATE_OF(s));
 }
 
+/* D5.4: for each character one with the same straights whose skill changes no combination, or adds only moves that tell
+ * themselves (D6.2, D6.3), or none at these hit points (D6.8). */
+static const struct {
+    uint8_t character, hp;
+} stand_ins[HP_DOUHUANG_CHARACTERS] = {{9, 2}, {1, 2},  {2, 2},  {10, 2}, {9, 2},  {15, 2}, {6, 2},  {7, 2}, {15, 2},
+                                       {9, 2}, {10, 2}, {11, 2}, {15, 2}, {13, 2}, {14, 2}, {15, 2}, {2, 2}, {17, 2}};
+
+static int is_by_skill(const hp_douhuang_move *m) {
+    if (m->kind == HP_DOUHUANG_SINGLE)
+        return m->strength != __builtin_ctzll(m->cards);
+    return m->kind == HP_DOUHUANG_PAIR && __builtin_ctzll(m->cards) / 4 != m->strength;
+}
+
 /* Plays are those of hp_douhuang_generate(). */
 static int64_t expect_plays(const state *s, const hp_douhuang_move *list) {
     if (s->phase != HP_DOUHUANG_PHASE_PLAY)
         return 0;
     const uint64_t hand = s->hands[s->current];
-    const int character = s->characters[s->current], hp = s->hit_points[s->current];
+    const int is_off = check_skill(s, s->current) == CHECK_NONE;
+    int character = s->characters[s->current], hp = s->hit_points[s->current];
+    if (is_off) {
+        hp = stand_ins[character].hp;
+        character = stand_ins[character].character;
+    }
     int64_t n = -1, same = -1;
     CHECK(hp_douhuang_count(hand, character, hp, &s->last, &n) == HP_OK);
-    if (!list)
+    if (!list && !is_off)
         return n;
     hp_douhuang_move *plays = check_guarded((size_t)n * sizeof *plays);
     CHECK(hp_douhuang_generate(hand, character, hp, &s->last, plays, n, &same) == HP_OK && same == n);
-    CHECK_SAY(memcmp(plays, list, (size_t)n * sizeof *plays) == 0, CHECK_STATE, CHECK_STATE_OF(s));
+    if (is_off) {
+        n = 0;
+        for (int64_t i = 0; i < same; i++)
+            if (!is_by_skill(plays + i))
+                plays[n++] = plays[i];
+        int64_t with_it = -1;
+        hp_douhuang_count(hand, s->characters[s->current], s->hit_points[s->current], &s->last, &with_it);
+        without_skill += with_it != n;
+    }
+    CHECK_SAY(!list || memcmp(plays, list, (size_t)n * sizeof *plays) == 0, CHECK_STATE, CHECK_STATE_OF(s));
     check_free(plays);
     return n;
 }
@@ -530,6 +559,7 @@ static void everything_was_met(void) {
         if (kind < HP_DOUHUANG_KINDS || kind >= HP_DOUHUANG_PASS)
             CHECK_SAY(met_action[kind] >= (kind < HP_DOUHUANG_KINDS ? 1 : 5), "kind %d: %lld times", kind,
                       met_action[kind]);
+    CHECK_SAY(without_skill >= 20, "%lld states that tell", without_skill);
 }
 
 /* ---- Playouts ---- */
@@ -702,6 +732,38 @@ static void own_last(void) {
     }
 }
 
+/* What a seat may declare: what hp_douhuang_classify() says of its character, or without the skill (D5.4) every play
+ * that is listed and nothing by a skill. */
+static void readings(void) {
+    hp_douhuang_move found[HP_DOUHUANG_READINGS_MAX], due[HP_DOUHUANG_READINGS_MAX];
+    int64_t n = -1, same = -1;
+    for (int turn = 0; turn < 400; turn++) {
+        const state s = check_state_after(turn % 3, 6 + check_below(40));
+        for (int seat = 0; seat < s.players && s.phase >= HP_DOUHUANG_PHASE_SWAP; seat++) {
+            const uint64_t cards = check_hand_of(s.hands[seat] | s.played[seat], 1 + check_below(6));
+            const int hp = 1 + check_below(9), is_off = check_skill(&s, seat) == CHECK_NONE;
+            const int character = is_off ? stand_ins[s.characters[seat]].character : s.characters[seat];
+            CHECK(hp_douhuang_readings(&s, seat, hp, cards, found, HP_DOUHUANG_READINGS_MAX, &n) == HP_OK);
+            hp_douhuang_classify(cards, character, is_off ? 2 : hp, due, HP_DOUHUANG_READINGS_MAX, &same);
+            int64_t kept = 0;
+            for (int64_t i = 0; i < same; i++)
+                if (!is_off || !is_by_skill(due + i))
+                    due[kept++] = due[i];
+            CHECK_SAY(n == kept && memcmp(found, due, (size_t)n * sizeof *due) == 0, CHECK_STATE, CHECK_STATE_OF(&s));
+            if (n)
+                CHECK(hp_douhuang_readings(&s, seat, hp, cards, found, n - 1, &same) == HP_ERR_BUFFER && same == n);
+        }
+        CHECK(hp_douhuang_readings(&s, -1, 2, 1, found, 8, &n) == HP_ERR_SIZE && n == 0);
+        CHECK(hp_douhuang_readings(&s, s.players, 2, 1, found, 8, &n) == HP_ERR_SIZE);
+        CHECK(hp_douhuang_readings(&s, 0, 2, UINT64_C(1) << 54, found, 8, &n) ==
+              (s.characters[0] == CHECK_NONE ? HP_ERR_CHARACTER : HP_ERR_CARDS));
+        if (s.characters[0] == CHECK_NONE)
+            continue;
+        CHECK(hp_douhuang_readings(&s, 0, 0, 1, found, 8, &n) == HP_ERR_HIT_POINTS);
+        CHECK(hp_douhuang_readings(&s, 0, 10, 1, found, 8, &n) == HP_ERR_HIT_POINTS);
+    }
+}
+
 /* ---- Cards dealt by hand ---- */
 
 static void deal(int players, uint64_t cards[3], uint64_t *bottom, int *turned) {
@@ -805,19 +867,22 @@ static void options(void) {
         check_mode(0),
         check_mode(1),
         check_mode(2),
-        {3, 0, {1, 2, 3}, {0}, 0},                                /* nothing is drawn */
-        {3, 0, {1, 2, CHECK_NONE}, {0}, 7u << 3},                 /* three are drawn */
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0x1ff}, /* nine */
-        {2, 0, {0, 17, CHECK_NONE}, {0}, 0},
-        {2, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0x3f << 12},
-        {2, 0, {4, CHECK_NONE, CHECK_NONE}, {0}, 0xf << 4}, /* four, of which one is fixed */
-        {2, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0x3ff},
+        {3, 0, {1, 2, 3}, 0, {0}, 0},                                /* nothing is drawn */
+        {3, 0, {1, 2, CHECK_NONE}, 0, {0}, 7u << 3},                 /* three are drawn */
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0x1ff}, /* nine */
+        {2, 0, {0, 17, CHECK_NONE}, 0, {0}, 0},
+        {2, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0x3f << 12},
+        {2, 0, {4, CHECK_NONE, CHECK_NONE}, 0, {0}, 0xf << 4}, /* four, of which one is fixed */
+        {2, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0x3ff},
+        {2, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 18, {0}, 0x3ff}, /* who is not at the table */
+        {3, 0, {1, 2, 3}, 3, {0}, 0},
     };
     hp_douhuang_state s;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         CHECK_SAY(hp_douhuang_options_check(good + i) == HP_OK, "%zu", i);
         for (uint64_t index = 0; index < 20; index++) {
             CHECK(hp_douhuang_start(good + i, 3, index, &s) == HP_OK);
+            CHECK(s.without_skill == good[i].without_skill);
             expect_state(&s);
             uint32_t seen = 0;
             for (int k = 0; k < 10; k++) {
@@ -834,27 +899,29 @@ static void options(void) {
         }
     }
     const hp_douhuang_options bad[] = {
-        {1, 0, {1, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {4, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {0, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {255, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {3, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL}, /* D8.2 */
-        {2, 2, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {2, 1, {1, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {2, 0, {CHECK_NONE, CHECK_NONE, 1}, {0}, HP_DOUHUANG_POOL}, /* no such seat */
-        {3, 0, {CHECK_NONE, 18, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {3, 0, {254, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {3, 0, {5, 5, CHECK_NONE}, {0}, HP_DOUHUANG_POOL},
-        {3, 0, {5, CHECK_NONE, 5}, {0}, HP_DOUHUANG_POOL},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {1, 0, 0}, HP_DOUHUANG_POOL},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0, 2, 0}, HP_DOUHUANG_POOL},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0, 0, 128}, HP_DOUHUANG_POOL},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, HP_DOUHUANG_POOL + 1},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 1u << 31 | 0x1ff},
-        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0xff},
-        {3, 0, {1, 2, CHECK_NONE}, {0}, 7u << 2}, /* one of three is fixed */
-        {2, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0x1f},
-        {2, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, {0}, 0x1ff},
+        {1, 0, {1, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {4, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {0, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {255, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {3, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL}, /* D8.2 */
+        {2, 2, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {2, 1, {1, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {2, 0, {CHECK_NONE, CHECK_NONE, 1}, 0, {0}, HP_DOUHUANG_POOL}, /* no such seat */
+        {3, 0, {CHECK_NONE, 18, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {3, 0, {254, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {3, 0, {5, 5, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {3, 0, {5, CHECK_NONE, 5}, 0, {0}, HP_DOUHUANG_POOL},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 19, {0}, HP_DOUHUANG_POOL}, /* D5.4 */
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 255, {0}, HP_DOUHUANG_POOL},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {1, 0}, HP_DOUHUANG_POOL},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0, 2}, HP_DOUHUANG_POOL},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0, 128}, HP_DOUHUANG_POOL},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, HP_DOUHUANG_POOL + 1},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 1u << 31 | 0x1ff},
+        {3, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0xff},
+        {3, 0, {1, 2, CHECK_NONE}, 0, {0}, 7u << 2}, /* one of three is fixed */
+        {2, 0, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0x1f},
+        {2, 1, {CHECK_NONE, CHECK_NONE, CHECK_NONE}, 0, {0}, 0x1ff},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         memset(&s, 0xa5, sizeof s);
@@ -947,6 +1014,7 @@ int main(void) {
     illegal();
     heal_with_few_cards();
     own_last();
+    readings();
     given();
     options();
     scores();

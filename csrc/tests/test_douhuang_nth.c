@@ -15,13 +15,13 @@ typedef struct {
 } query;
 
 static void numbers(const hp_douhuang_kernels *k, const query *q, const hp_douhuang_move *list, int64_t n, int level) {
-    const hp_douhuang_player player = hp_douhuang_player_of(q->character, q->hp);
+    const hp_douhuang_player *player = hp_douhuang_player_of(q->character, q->hp);
     const hp_douhuang_target target = hp_douhuang_target_of(q->last);
     /* Every number of short lists; of long ones both ends, and strides that meet every section. */
     const int64_t stride = n > ALL ? n / (q->character == CHECK_YANG_GUIFEI ? 100 : 400) : 1;
     hp_douhuang_move *m = check_guarded(sizeof *m);
     for (int64_t i = 0; i < n; i += i < ENDS || i + ENDS > n ? 1 : 1 + check_below((int)(2 * stride - 1))) {
-        k->nth(q->hand, &player, &target, i, m);
+        k->nth(q->hand, player, &target, i, m);
         CHECK_SAY(check_same(m, list + i), "%s, number %" PRId64 " of %" PRId64 ": %s, not %s; " CHECK_CASE,
                   levels[level], i, n, check_move_text(m), check_move_text(list + i), q->hand, q->character, q->hp,
                   check_move_text(q->last));
@@ -140,7 +140,7 @@ static void large(void) {
         const uint64_t hand = check_hand(40 + turn % 15);
         /* Not 杨贵妃: it takes her seconds to count her way through such hands. */
         const int character = turn % HP_DOUHUANG_CHARACTERS == CHECK_YANG_GUIFEI ? 0 : turn % HP_DOUHUANG_CHARACTERS;
-        const hp_douhuang_player player = hp_douhuang_player_of(character, 2);
+        const hp_douhuang_player *player = hp_douhuang_player_of(character, 2);
         const hp_douhuang_target lead = hp_douhuang_target_of(NULL);
         int64_t n = -1;
         CHECK(hp_douhuang_count(hand, character, 2, NULL, &n) == HP_OK && n > 1);
@@ -149,7 +149,7 @@ static void large(void) {
             hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX], same;
             int64_t found = 0;
             const int64_t number = n / 200 * i + check_below(1000) % (n / 200 + 1);
-            hp_douhuang_kernel_table[0]->nth(hand, &player, &lead, number, &moves[i]);
+            hp_douhuang_kernel_table[0]->nth(hand, player, &lead, number, &moves[i]);
             CHECK((moves[i].cards & ~hand) == 0 && check_cards(moves[i].cards) == moves[i].size);
             CHECK(hp_douhuang_classify(moves[i].cards, character, 2, readings, HP_DOUHUANG_READINGS_MAX, &found) ==
                   HP_OK);
@@ -159,7 +159,7 @@ static void large(void) {
             for (int level = 1; level < 3; level++) {
                 if (!hp_simd_available(levels[level]))
                     continue;
-                hp_douhuang_kernel_table[level]->nth(hand, &player, &lead, number, &same);
+                hp_douhuang_kernel_table[level]->nth(hand, player, &lead, number, &same);
                 CHECK(check_same(&same, &moves[i]));
             }
         }

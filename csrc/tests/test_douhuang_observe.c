@@ -149,7 +149,7 @@ static void think_anew(state *s, int seat) {
         return;
     int her = -1;
     for (int other = 0; other < s->players; other++)
-        if (other != seat && s->characters[other] == CHECK_BAIGUJING)
+        if (other != seat && check_skill(s, other) == CHECK_BAIGUJING)
             her = other;
     const int thinks = her >= 0 && check_below(2);
     s->phase = thinks ? HP_DOUHUANG_PHASE_PEEK : HP_DOUHUANG_PHASE_BID;

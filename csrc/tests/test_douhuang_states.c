@@ -179,8 +179,10 @@ static void frames(void) {
             REFUSED(any, "D9.1", s.current = CHECK_NONE);
         REFUSED(any, "D7.3", s.emperor = any.players);
         REFUSED(any, "D7.3", s.emperor = any.emperor == CHECK_NONE ? 0 : CHECK_NONE);
-        REFUSED(any, "D7", s.reserved[0] = 1);
-        REFUSED(any, "D7", s.reserved[1] = 255);
+        REFUSED(any, "D7", s.reserved = 1);
+        REFUSED(any, "D7", s.reserved = 255);
+        REFUSED(any, "D5.4", s.without_skill = HP_DOUHUANG_CHARACTERS + 1);
+        REFUSED(any, "D5.4", s.without_skill = 255);
         REFUSED(any, "D7", s.hit = 2);
         REFUSED(any, "D7", s.known |= (uint8_t)(1 << any.players));
         REFUSED(any, "D7", s.looked |= 128);
@@ -267,7 +269,8 @@ static void before_the_play(void) {
         REFUSED(bid, "D6", s.characters[1] = HP_DOUHUANG_CHARACTERS);
         REFUSED(bid, "D7.5", s.known = 1);
         REFUSED(bid, "D7.4", s.looked = 1);
-        REFUSED(bid, "D7.4", s.phase = HP_DOUHUANG_PHASE_PEEK);
+        if (check_skill(&bid, bid.current) != CHECK_BAIGUJING || bid.passes)
+            REFUSED(bid, "D7.4", s.phase = HP_DOUHUANG_PHASE_PEEK);
         REFUSED(bid, "D7.4", s.phase = HP_DOUHUANG_PHASE_SEIZE);
         REFUSED(bid, "D7.3", s.passes = (uint8_t)players);
         REFUSED(bid, "D7.3", s.passes = (uint8_t)((bid.passes + 1) % players));
@@ -277,6 +280,7 @@ static void before_the_play(void) {
         REFUSED(bid, "D7.2", s.offered[1] = CHECK_NONE; s.offered[2] = 5);
         /* 白骨精 (D7.4). */
         const state peek = reach(mode, HP_DOUHUANG_PHASE_PEEK, CHECK_BAIGUJING, 1);
+        REFUSED(peek, "D7.4", s.without_skill = 1 + CHECK_BAIGUJING);
         REFUSED(peek, "D7.4", s.current = 1);
         REFUSED(peek, "D7.4", s.passes = 1);
         REFUSED(peek, "D7.4", s.looked = 1);           /* which would turn her up */
@@ -284,6 +288,7 @@ static void before_the_play(void) {
         if (peek.deals == 1)
             REFUSED(peek, "D7.4", s.known = 1); /* by no look */
         const state seize = reach(mode, HP_DOUHUANG_PHASE_SEIZE, CHECK_BAIGUJING, 1);
+        REFUSED(seize, "D7.5", s.without_skill = 1 + CHECK_BAIGUJING); /* she would not be known */
         REFUSED(seize, "D7.4", s.looked = 0);
         REFUSED(seize, "D7.4", s.known = 0);
         REFUSED(seize, "D7.4", s.current = 1);
@@ -291,6 +296,7 @@ static void before_the_play(void) {
         REFUSED(seize, "D7.4", s.looked |= 2; s.known = seize.known);
         /* 西施 (D7.6). */
         const state swap = reach(mode, HP_DOUHUANG_PHASE_SWAP, CHECK_XI_SHI, 1);
+        REFUSED(swap, "D7.6", s.without_skill = 1 + CHECK_XI_SHI);
         REFUSED(swap, "D7.6", s.current = swap.emperor);
         REFUSED(swap, "D7.6", s.emperor = 0);
         REFUSED(swap, "D7.6", s.passes = 1);
@@ -472,23 +478,30 @@ static void ends_of_tricks(void) {
                                          (uint8_t)(3 - after.beaten - after.last_player);
                         for (int k = 0; k < 3; k++) s.hit_points[k] = 2);
         }
+        /* D9.3: without her skill she is hit as others are, and without his she has it. */
+        if (choice.last_player == 1)
+            REFUSED(choice, "D9.2", s.without_skill = 1 + CHECK_XIANG_YU);
         REFUSED(choice, "D9.2", s.hit = 1);
         REFUSED(choice, "D9.2", s.beaten = CHECK_NONE);
         REFUSED(choice, "D9.2", s.current = (uint8_t)((choice.current + 1) % players));
+        REFUSED(extra, "D9.4", s.without_skill = 1 + CHECK_LU_ZHISHEN);
         REFUSED(extra, "D9.4", s.hit = 0);
         REFUSED(extra, "D9.4", s.hit_points[extra.current] = 1);
         REFUSED(extra, "D9.4", s.current = extra.beaten);
         REFUSED(extra, "D9.2", s.beaten = CHECK_NONE);
         REFUSED(extra, "D9.5", s.phase = HP_DOUHUANG_PHASE_DISCARD);
         REFUSED(extra, "D9.8", s.phase = HP_DOUHUANG_PHASE_LEAD);
+        REFUSED(discard, "D9.5", s.without_skill = 1 + CHECK_LU_BU);
         REFUSED(discard, "D9.5", s.hit = 0);
         REFUSED(discard, "D9.5", s.hit_points[discard.current] = 1);
         REFUSED(discard, "D9.5", s.current = discard.last_player);
         REFUSED(discard, "D9.4", s.phase = HP_DOUHUANG_PHASE_EXTRA);
         REFUSED(discard, "D9.5", s.hands[discard.current] = lowest(discard.hands[discard.current]);
                 s.discarded |= discard.hands[discard.current] & ~s.hands[discard.current]);
+        REFUSED(named, "D9.8", s.without_skill = 1 + CHECK_LIU_BANG);
         REFUSED(named, "D9.8", s.current = (uint8_t)((named.current + 1) % players));
         REFUSED(named, "D9.4", s.phase = HP_DOUHUANG_PHASE_EXTRA; s.beaten = CHECK_NONE; s.hit = 0);
+        REFUSED(himself, "D9.8", s.without_skill = 1 + CHECK_XIANG_YU);
         REFUSED(himself, "D9.8", s.hit = 0);
         REFUSED(himself, "D9.8", s.current ^= 1);
     }

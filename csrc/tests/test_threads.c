@@ -167,7 +167,7 @@ static struct {
 static void prepare_games(void) {
     for (int mode = 0; mode < MODES; mode++) {
         const hp_douhuang_options options = {
-            mode ? 2 : 3, mode == 2, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, {0}, HP_DOUHUANG_POOL};
+            mode ? 2 : 3, mode == 2, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, 0, {0}, HP_DOUHUANG_POOL};
         table.options[mode] = options;
         for (int i = 0; i < AT_ONCE; i++) {
             hp_douhuang_state *s = &table.started[mode][i];

@@ -176,7 +176,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t players
         uint8_t competitive
         uint8_t fixed[3]
-        uint8_t reserved[3]
+        uint8_t without_skill
+        uint8_t reserved[2]
         uint32_t pool
 
     enum:
@@ -217,7 +218,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t picks
         uint8_t game
         uint8_t ended[8]
-        uint8_t reserved[2]
+        uint8_t without_skill
+        uint8_t reserved
 
     ctypedef struct hp_douhuang_undo:
         hp_douhuang_state before
@@ -234,6 +236,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
                             int64_t *count)
     int hp_douhuang_action_at(const hp_douhuang_state *state, int64_t index, hp_douhuang_move *action)
     const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_douhuang_move *action)
+    int hp_douhuang_readings(const hp_douhuang_state *state, int seat, int hit_points, uint64_t cards,
+                             hp_douhuang_move *out, int64_t capacity, int64_t *count)
     int hp_douhuang_apply(hp_douhuang_state *state, const hp_douhuang_move *action, hp_douhuang_undo *undo)
     void hp_douhuang_apply_unchecked(hp_douhuang_state *state, const hp_douhuang_move *action)
     void hp_douhuang_undo_action(hp_douhuang_state *state, const hp_douhuang_undo *undo)

@@ -17,13 +17,15 @@ static hp_douhuang_state any_state(fuzz_input *in) {
         return s;
     }
     static const hp_douhuang_options modes[3] = {
-        {3, 0, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, {0}, HP_DOUHUANG_POOL},
-        {2, 0, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, {0}, HP_DOUHUANG_POOL},
-        {2, 1, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, {0}, HP_DOUHUANG_POOL}};
+        {3, 0, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {2, 0, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, 0, {0}, HP_DOUHUANG_POOL},
+        {2, 1, {HP_DOUHUANG_NONE, HP_DOUHUANG_NONE, HP_DOUHUANG_NONE}, 0, {0}, HP_DOUHUANG_POOL}};
     hp_douhuang_options options = modes[how % 3];
     if (!options.competitive && how & 0x40)
         for (int seat = 0; seat < options.players; seat++)
             options.fixed[seat] = (uint8_t)(fuzz_byte(in) % 24);
+    if (how & 0x80)
+        options.without_skill = (uint8_t)(fuzz_byte(in) % (HP_DOUHUANG_CHARACTERS + 2));
     const uint64_t seed = fuzz_byte(in);
     const int status = hp_douhuang_start(&options, seed, fuzz_byte(in), &s);
     REQUIRE(status == hp_douhuang_options_check(&options));

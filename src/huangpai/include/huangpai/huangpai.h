@@ -269,11 +269,12 @@ typedef enum hp_douhuang_phase {
 
 /* What a game is played with. */
 typedef struct hp_douhuang_options {
-    uint8_t players;     /* 3, or 2 (D8) */
-    uint8_t competitive; /* 1: a match (D8.2), for two players; else 0 */
-    uint8_t fixed[3];    /* a seat's only offer; HP_DOUHUANG_NONE: three are drawn (D7.2) */
-    uint8_t reserved[3]; /* 0 */
-    uint32_t pool;       /* the characters from which offers are drawn, a bit each */
+    uint8_t players;       /* 3, or 2 (D8) */
+    uint8_t competitive;   /* 1: a match (D8.2), for two players; else 0 */
+    uint8_t fixed[3];      /* a seat's only offer; HP_DOUHUANG_NONE: three are drawn (D7.2) */
+    uint8_t without_skill; /* the character whose skill is off (D5.4), plus 1; 0: all have theirs */
+    uint8_t reserved[2];   /* 0 */
+    uint32_t pool;         /* the characters from which offers are drawn, a bit each */
 } hp_douhuang_options;
 #define HP_DOUHUANG_POOL 0x3ffffu
 
@@ -314,7 +315,8 @@ typedef struct hp_douhuang_state {
     uint8_t game;          /* in a match: 0, 1, 2 */
     uint8_t ended[8];      /* of the match's earlier games, four bytes each: emperor, winner, doublings, the hit points
                               of seat 0 and, times 16, of seat 1 */
-    uint8_t reserved[2];
+    uint8_t without_skill; /* as in the options (D5.4); everyone knows */
+    uint8_t reserved;      /* 0 */
 } hp_douhuang_state;
 
 /* What undoing an action needs, kept by the caller. */
@@ -346,6 +348,11 @@ int hp_douhuang_actions(const hp_douhuang_state *state, hp_douhuang_move *out, i
 int hp_douhuang_action_at(const hp_douhuang_state *state, int64_t index, hp_douhuang_move *action);
 /* Why an action is illegal, in English with the number of the rule; NULL for a legal one. */
 const char *hp_douhuang_action_problem(const hp_douhuang_state *state, const hp_douhuang_move *action);
+/* Every way in which a seat with these hit points (1..9) may declare exactly these cards, held or not: those of
+ * hp_douhuang_classify, or where the seat's skill is off (D5.4) those without it.  HP_ERR_SIZE: no such seat;
+ * HP_ERR_CHARACTER: it has none yet.  Of the state only who plays what counts. */
+int hp_douhuang_readings(const hp_douhuang_state *state, int seat, int hit_points, uint64_t cards,
+                         hp_douhuang_move *out, int64_t capacity, int64_t *count);
 /* HP_ERR_ILLEGAL where it is not legal; nothing has changed then.  `undo` may be NULL. */
 int hp_douhuang_apply(hp_douhuang_state *state, const hp_douhuang_move *action, hp_douhuang_undo *undo);
 /* The same for an action that is known to be legal. */
