@@ -23,6 +23,7 @@ class Position(_positions.Position):
         competitive: bool,
         fixed: Sequence[int],
         pool: int,
+        without_skill: int,
         seed: int,
         index: int,
     ) -> bool: ...
@@ -32,12 +33,14 @@ class Position(_positions.Position):
 
 def first_hit_points(players: int, is_emperor: bool) -> int: ...
 def points(players: int, emperor: int, winner: int, doublings: int) -> list[int]: ...
+def readings(state: bytes, seat: int, hit_points: int, cards: int) -> npt.NDArray[np.void]: ...
 def deal_into(
     states: npt.NDArray[np.uint8],
     players: int,
     competitive: bool,
     fixed: Sequence[int],
     pool: int,
+    without_skill: int,
     seed: int,
     first: int,
 ) -> bool: ...

@@ -7,8 +7,9 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_
 from libc.string cimport memset
 
 from huangpai cimport c_huangpai as hp
-from huangpai._positions cimport (Game, Playout, counts_of, deal_all, first_problem_of, list_of, observe_all,
-                                  play_all, play_on, points_of, returns_of, step_all)
+from huangpai._batch cimport few
+from huangpai._positions cimport (Game, Playout, copied, counts_of, deal_all, first_problem_of, list_of,
+                                  observe_all, play_all, play_on, points_of, returns_of, step_all)
 from huangpai._positions cimport Position as AnyPosition
 from huangpai.c_huangpai cimport (hp_douhuang_move, hp_douhuang_observation, hp_douhuang_options,
                                   hp_douhuang_playout, hp_douhuang_state)
@@ -38,12 +39,15 @@ def simd_name() -> str:
     return hp.hp_simd_name().decode()
 
 
-cdef hp_douhuang_options _options(int players, bint competitive, object fixed, uint32_t pool):
+cdef hp_douhuang_options _options(
+    int players, bint competitive, object fixed, uint32_t pool, uint8_t without_skill
+):
     cdef hp_douhuang_options options
     memset(&options, 0, sizeof(options))
     options.players = <uint8_t>players
     options.competitive = competitive
     options.pool = pool
+    options.without_skill = without_skill
     for seat in range(3):
         options.fixed[seat] = fixed[seat]
     return options
@@ -167,9 +171,18 @@ cdef class Position(AnyPosition):
         self.state = &self.c
         self.action_dtype = ACTION_DTYPE
 
-    def _start(self, int players, bint competitive, fixed, uint32_t pool, uint64_t seed, uint64_t index):
+    def _start(
+        self,
+        int players,
+        bint competitive,
+        fixed,
+        uint32_t pool,
+        uint8_t without_skill,
+        uint64_t seed,
+        uint64_t index,
+    ):
         """Deal; whether the options are sound."""
-        cdef hp_douhuang_options options = _options(players, competitive, fixed, pool)
+        cdef hp_douhuang_options options = _options(players, competitive, fixed, pool, without_skill)
         return self.begin(&options, seed, index)
 
     def _give(self, hands, uint64_t bottom, int turned):
@@ -208,12 +221,36 @@ def points(int players, int emperor, int winner, int doublings):
     return [score[seat] for seat in range(players)]
 
 
+def readings(state, int seat, int hit_points, uint64_t cards):
+    """Return every way in which a seat of a state, in bytes, may declare exactly these cards.
+
+    An array of ACTION_DTYPE; the seat has a character, and 1 to 9 hit points, as said.
+    """
+    cdef hp_douhuang_state c
+    cdef hp_douhuang_move found[hp.HP_DOUHUANG_READINGS_MAX]
+    cdef int64_t n = 0
+    copied(state, &c, sizeof(c))
+    cdef int status = hp.hp_douhuang_readings(
+        &c, seat, hit_points, cards, found, hp.HP_DOUHUANG_READINGS_MAX, &n)
+    assert status == hp.HP_OK
+    return few(found, n, ACTION_DTYPE)
+
+
 # ---- Arrays of states ------------------------------------------------------------------------------
 
 
-def deal_into(states, int players, bint competitive, fixed, uint32_t pool, uint64_t seed, uint64_t first):
+def deal_into(
+    states,
+    int players,
+    bint competitive,
+    fixed,
+    uint32_t pool,
+    uint8_t without_skill,
+    uint64_t seed,
+    uint64_t first,
+):
     """Deal game first + i into states[i], given as writeable bytes; whether the options are sound."""
-    cdef hp_douhuang_options options = _options(players, competitive, fixed, pool)
+    cdef hp_douhuang_options options = _options(players, competitive, fixed, pool, without_skill)
     return deal_all(&RULES, states, &options, seed, first)
 
 

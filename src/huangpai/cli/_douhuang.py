@@ -310,7 +310,7 @@ def _game(args: argparse.Namespace) -> dh.Game:
             raise Refusal(f"--as: --characters has {characters[args.seat]} at seat {args.seat}")
         characters[args.seat] = args.character
     try:
-        return dh.Game(players, args.mode, characters=characters)
+        return dh.Game(players, args.mode, characters=characters, without_skill=args.without_skill)
     except ValueError as error:
         raise Refusal(str(error)) from None
 
@@ -330,6 +330,7 @@ records:
 examples:
   huangpai play douhuang --games 100 --seed 7 --out games.jsonl
   huangpai play douhuang --mode competitive --games 10 --seed 7 --first 90
+  huangpai play douhuang --games 100 --seed 7 --without-skill lu_bu --out without.jsonl
   huangpai play douhuang --seat 0 --as 杨贵妃 --lang zh
   huangpai play douhuang --players 2 --seat 1 --characters lu_bu,xi_shi --out mine.jsonl
 """
@@ -346,6 +347,11 @@ def _add_options(parser: Parser) -> None:
         help="competitive 竞技 is a match for two, first to win two games (default: normal)",
     )
     add("--characters", metavar="ID,ID,ID", help="one for each seat; - is drawn (default: drawn)")
+    add(
+        "--without-skill",
+        metavar="CHARACTER",
+        help="who plays without a skill, id or 中文 (default: nobody)",
+    )
 
 
 def add_play(games: argparse._SubParsersAction[Parser]) -> None:

@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from huangpai import _douhuang_game as _compiled
 from huangpai import cards as _cards
-from huangpai._douhuang import beats, classify
+from huangpai._douhuang import beats
 from huangpai._douhuang_game import FACE_DOWN
 from huangpai.cards import shown
-from huangpai.douhuang import _arguments
+from huangpai.douhuang import _arguments, _notation
 from huangpai.douhuang._dtypes import ACTION_DTYPE
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
-from huangpai.douhuang._notation import move, no_reading, notation
+from huangpai.douhuang._notation import CanBe, no_reading, notation
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
     from huangpai.douhuang._state import State
 
-__all__ = ["read", "readings", "write"]
+__all__ = ["of_seat", "read", "readings", "write"]
 
 _DIGIT = re.compile(r"[0-9]")
 
@@ -161,14 +162,20 @@ def _read_play(text: str, state: State) -> Any:
             f"{shown(text)} is no action: neither a play CARDS=KIND.STRENGTH ({error}) nor one of "
             f"{words}"
         ) from None
-    character, hp = _player(_who_plays(text, cards, state))
-    return move(text, character, hp=hp)
+    return _notation.read(text, *_player(_who_plays(text, cards, state)))
 
 
-def _player(facts: Any) -> tuple[Character, int]:
-    """Return who is to act, and the hit points."""
+def of_seat(facts: Any, seat: int) -> CanBe:
+    """Return what says what cards can be for a seat: by its character, without a skill (D5.4)."""
+    state = facts.tobytes()
+    return lambda cards, points: _compiled.readings(state, seat, points, cards)
+
+
+def _player(facts: Any) -> tuple[Character, int, CanBe]:
+    """Return who is to act, the hit points, and what cards can be for this player."""
     seat = int(facts["current"])
-    return Character(int(facts["characters"][seat])), int(facts["hit_points"][seat])
+    who, points = Character(int(facts["characters"][seat])), int(facts["hit_points"][seat])
+    return who, points, of_seat(facts, seat)
 
 
 def _who_plays(text: str, cards: int, state: State) -> Any:
@@ -195,13 +202,13 @@ def readings(text: Any, state: State, every: bool) -> list[Any]:
             raise IllegalMove(rule, f"{shown(text)}: that cannot be done with these cards")
         return found
     facts = _who_plays(text, cards, state)
-    character, hp = _player(facts)
-    can_be = classify(cards, character, hp=hp)
-    if not len(can_be):
+    character, hp, can_be = _player(facts)
+    declared = can_be(cards, hp)
+    if not len(declared):
         raise no_reading(cards, character)
-    legal = can_be[beats(can_be, facts["last"])] if facts["last"]["size"] else can_be
+    legal = declared[beats(declared, facts["last"])] if facts["last"]["size"] else declared
     if not len(legal):
-        state.clone().apply(can_be[0])  # says why not
+        state.clone().apply(declared[0])  # says why not
     ascending = sorted(legal, key=lambda action: int(action["strength"]))
     if every:
         return ascending

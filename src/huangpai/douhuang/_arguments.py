@@ -62,6 +62,11 @@ def one_character(character: Any) -> int:
     return value
 
 
+def without_skill_of(field: Any) -> Character | None:
+    """Return whose skill is off by the field `without_skill` of a state: 0, or 1 more (D5.4)."""
+    return Character(int(field) - 1) if field else None
+
+
 def one_hit_points(hp: Any) -> int:
     """Return hit points, 1 to 9."""
     value = hp if type(hp) is int else integer(hp, "hp must be an integer")

@@ -59,7 +59,8 @@ STATE_DTYPE = np.dtype(
         ("picks", "u1"),
         ("game", "u1"),
         ("ended", "u1", 8),
-        ("reserved", "u1", 2),
+        ("without_skill", "u1"),
+        ("reserved", "u1"),
     ]
 )
 

@@ -36,6 +36,9 @@ class Game(_games.Game[State]):
         character of its own is offered that one alone.
     pool : iterable, optional
         The characters from which offers, or the ten of a draft, are drawn; by default all eighteen.
+    without_skill : Character, int, str, optional
+        The character that plays without its skill (D5.4); by default all have theirs.  Deals and
+        offers are those of the game with the skill, so the two can be compared.
 
     Raises
     ------
@@ -57,6 +60,7 @@ class Game(_games.Game[State]):
         *,
         characters: Sequence[Any] | None = None,
         pool: Iterable[Any] | None = None,
+        without_skill: Any = None,
     ) -> None:
         seats = integer(players, "players must be an integer")
         if seats not in (2, 3):
@@ -68,6 +72,9 @@ class Game(_games.Game[State]):
         self.mode = mode
         self.characters = self._fixed(characters)
         self.pool = self._pool(pool)
+        self.without_skill = (
+            None if without_skill is None else Character(_arguments.one_character(without_skill))
+        )
         drawn = 10 if mode == "competitive" else 3 * self.characters.count(None)
         left = len(set(self.pool) - set(self.characters))
         if left < drawn:
@@ -99,7 +106,11 @@ class Game(_games.Game[State]):
             raise TypeError(f"pool must be characters, not {shown(pool)}")
         return tuple(sorted({Character(_arguments.one_character(one)) for one in pool}))
 
-    def _options(self) -> tuple[int, bool, tuple[int, ...], int]:
+    def _without_skill_number(self) -> int:
+        """Return the field `without_skill` of the game's states."""
+        return 0 if self.without_skill is None else 1 + int(self.without_skill)
+
+    def _options(self) -> tuple[int, bool, tuple[int, ...], int, int]:
         fixed = [NONE if one is None else int(one) for one in self.characters]
         fixed += [NONE] * (3 - self.players)
         return (
@@ -107,6 +118,7 @@ class Game(_games.Game[State]):
             self.mode == "competitive",
             tuple(fixed),
             sum(1 << character for character in self.pool),
+            self._without_skill_number(),
         )
 
     def settings(self) -> dict[str, Any]:
@@ -127,6 +139,8 @@ class Game(_games.Game[State]):
             more += f", characters={ids!r}"
         if len(self.pool) < len(Character):
             more += f", pool={[one.id for one in self.pool]!r}"
+        if self.without_skill is not None:
+            more += f", without_skill={self.without_skill.id!r}"
         return f"Game(players={self.players}, mode={self.mode!r}{more})"
 
     # ---- Starting ----

@@ -17,7 +17,10 @@ from huangpai.douhuang import _arguments
 from huangpai.douhuang._enums import Character, Kind
 from huangpai.errors import IllegalMove
 
-__all__ = ["each", "move", "no_reading", "notation", "text"]
+__all__ = ["CanBe", "each", "move", "no_reading", "notation", "read", "text"]
+
+#: (cards, hit points) -> what the cards can be for one player, as records of MOVE_DTYPE.
+CanBe = Callable[[int, int], Any]
 
 _SHAPES = re.compile(r"([A-Z_]+)\.([0-9]{1,5})(?:\.([0-9]{1,5}))?")
 
@@ -90,6 +93,11 @@ def move(text: str, character: Any, *, hp: int = 2) -> Any:
     ValueError
         For text that cannot be read; for cards alone it lists what they can be.
     """
+    return read(text, character, hp, lambda cards, points: classify(cards, character, hp=points))
+
+
+def read(text: str, character: Any, hp: int, can_be: CanBe) -> Any:
+    """Read one move of a player of whom `can_be` says what cards can be; else as `move`."""
     if not isinstance(text, str):
         raise TypeError(f"a move is text, not {type(text).__name__}: {shown(text)}")
     text = str.__str__(text)  # of a subclass, the plain text
@@ -97,7 +105,7 @@ def move(text: str, character: Any, *, hp: int = 2) -> Any:
     cards = _cards.parse(cards_text)
     if not cards:
         raise ValueError(f"{shown(text)} names no cards (write CARDS=KIND.STRENGTH)")
-    readings = classify(cards, character, hp=hp)
+    readings = can_be(cards, hp)
     who = Character(_arguments.one_character(character))
     if not equals:
         if not len(readings):
@@ -108,7 +116,7 @@ def move(text: str, character: Any, *, hp: int = 2) -> Any:
     for reading in readings:
         if _is_that(reading, kind, length, strength):
             return reading
-    raise _not_that(cards, who, kind, length, strength, readings)
+    raise _not_that(cards, who, can_be, (kind, length, strength), readings)
 
 
 def _is_that(reading: Any, kind: Kind, length: int | None, strength: int) -> bool:
@@ -142,13 +150,18 @@ def no_reading(cards: int, who: Character) -> IllegalMove:
 
 
 def _not_that(
-    cards: int, who: Character, kind: Kind, length: int | None, strength: int, readings: Any
+    cards: int,
+    who: Character,
+    can_be: CanBe,
+    declared: tuple[Kind, int | None, int],
+    readings: Any,
 ) -> IllegalMove:
+    kind, length, strength = declared
     shape = f"{kind.name}{'' if length is None else f'.{length}'}.{strength}"
     others = f"; it can be {', '.join(_some(readings))}" if len(readings) else ""
     # Hit points open and close readings: prices need 2 (D5.2), the pairs of D6.8 exactly 1.
     for points, rule, need in ((2, "D5.2", "at least 2 HP"), (1, "D6.8", "exactly 1 HP")):
-        if any(_is_that(r, kind, length, strength) for r in classify(cards, who, hp=points)):
+        if any(_is_that(r, kind, length, strength) for r in can_be(cards, points)):
             played = f"{_cards.format(cards)}={shape}"
             return IllegalMove(rule, f"{played} of {who.id} needs {need}{others}")
     # 董卓 plays straights of any length (D6.7): what is one for him has the wrong length here.

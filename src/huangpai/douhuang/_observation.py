@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import _states
+from huangpai.douhuang._arguments import without_skill_of
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
-from huangpai.douhuang._enums import Action, Phase
+from huangpai.douhuang._enums import Action, Character, Phase
 from huangpai.douhuang._position import FIELDS
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _NUMBERS = (
     *("phase", "current", "turned", "first_bidder", "emperor", "last_player", "beaten"),
     *("passes", "hit", "doublings", "winner", "hit_points", "characters", "offered"),
     *("taken", "laid", "deals", "game", "players", "competitive", "known", "looked"),
-    *("first_drafter", "picks", "ended"),
+    *("first_drafter", "picks", "ended", "without_skill"),
 )
 
 
@@ -64,6 +65,11 @@ class Observation(_states.Observation):
             for seat, text, action, before in state._steps()
             if seat == self.player or not _is_secret(action, before)
         ]
+
+    @property
+    def without_skill(self) -> Character | None:
+        """The character whose skill is off (D5.4), which everyone knows; None: all have theirs."""
+        return without_skill_of(self.record["seen"]["without_skill"])
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return the observation as plain arrays, for learning.

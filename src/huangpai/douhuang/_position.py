@@ -14,10 +14,11 @@ from huangpai._arguments import each_seat, number, one_seat
 from huangpai._douhuang_game import NONE, first_hit_points
 from huangpai._fields import DIGITS, NOTHING, SEAT, Codec, Fields, phase_codec, phase_number
 from huangpai.cards import described, shown
-from huangpai.douhuang import _arguments
+from huangpai.douhuang import _arguments, _notation
+from huangpai.douhuang._actions import of_seat
 from huangpai.douhuang._dtypes import MOVE_DTYPE, STATE_DTYPE
 from huangpai.douhuang._enums import Character, Kind, Phase
-from huangpai.douhuang._notation import move, notation
+from huangpai.douhuang._notation import notation
 from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -55,6 +56,15 @@ def _read_character(text: str) -> int:
     return NONE if text == NOTHING else _arguments.one_character(text)
 
 
+def _write_without_skill(value: Any) -> str:
+    who = _arguments.without_skill_of(value)
+    return NOTHING if who is None else who.id
+
+
+def _read_without_skill(text: str) -> int:
+    return 0 if text == NOTHING else 1 + _arguments.one_character(text)
+
+
 def _write_last(value: Any) -> str:
     """Write the play to beat with its price, which hit points spent meanwhile do not tell."""
     return notation(value) + "*" * int(value["cost"])
@@ -89,6 +99,7 @@ _CODECS: dict[str, Codec] = {
     "last": Codec(_write_last, _read_last),
     "phase": phase_codec(Phase),
     "turned": Codec(_write_card, _read_card),
+    "without_skill": Codec(_write_without_skill, _read_without_skill),
 }
 #: Fields that are NONE where there is nothing.
 _EMPTY = (
@@ -110,14 +121,17 @@ def _hand(value: Any) -> int:
     return int(_cards.one_hand(value))
 
 
-def _play_to_beat(last: Any, character: int, hit_points: int) -> Any:
+def _play_to_beat(last: Any, facts: Any, seat: int) -> Any:
     if not isinstance(last, str):
         return _arguments.RECORDS.one_last(last)[0]
+    character, hit_points = int(facts["characters"][seat]), max(1, int(facts["hit_points"][seat]))
+    can_be = of_seat(facts, seat)
     # The price has been paid (D5.2): the player had one point more before.
     try:
-        record = move(last, character, hp=hit_points)
+        record = _notation.read(last, character, hit_points, can_be)
     except IllegalMove:
-        record = move(last, character, hp=hit_points + 1)
+        points = _arguments.one_hit_points(hit_points + 1)
+        record = _notation.read(last, character, points, can_be)
         if not record["cost"]:
             raise
     return record
@@ -149,6 +163,7 @@ def position(
         raise ValueError("set up a game of a match as a normal game for two players (D8.2)")
     facts = FIELDS.blank()
     facts["players"], facts["phase"] = players, phase_number(phase, Phase)
+    facts["without_skill"] = game._without_skill_number()
     facts["seed"] = number(seed, "seed")
     facts["index"] = number(index, "index")
     facts["known"] = (1 << players) - 1
@@ -182,8 +197,7 @@ def position(
         if last_player is None:
             raise ValueError("a play to beat has a player: last_player is missing (D9.1)")
         seat = int(facts["last_player"])
-        points = max(1, int(facts["hit_points"][seat]))
-        record = _play_to_beat(last, int(facts["characters"][seat]), points)
+        record = _play_to_beat(last, facts, seat)
         facts["last"] = record
         facts["played"][seat] = record["cards"]
         if facts["phase"] != Phase.PLAY:

@@ -30,6 +30,7 @@ __all__ = ["follow", "opening", "place", "record", "result", "script"]
 
 #: What a state's `winner` says.
 SIDES = (None, "emperor", "subjects")
+_IDS = [one.id for one in Character]
 
 
 # ---- Writing -------------------------------------------------------------------------------------
@@ -125,6 +126,8 @@ def record(state: State) -> dict[str, Any]:
     head |= {"players": game.players, "mode": game.mode}
     if len(game.pool) < len(Character):
         head["pool"] = [one.id for one in game.pool]
+    if game.without_skill is not None:
+        head["without_skill"] = game.without_skill.id
     games = _games(state)
     if game.mode == "competitive":
         for number, one in enumerate(games):
@@ -166,9 +169,8 @@ def _games_of(record: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 def _check_ids(ids: Any, where: str) -> None:
     """See that a list is of characters."""
-    known = [one.id for one in Character]
     for i, one in enumerate(ids):
-        if one not in known:
+        if one not in _IDS:
             raise RecordError(f"{where}[{i}]", f"{shown(one)} is no character (D6)")
 
 
@@ -182,6 +184,9 @@ def _game(record: Mapping[str, Any]) -> Game:
     made("mode", Game, players, mode)
     pool = field(record, "pool", list) if "pool" in record else None
     _check_ids(pool or (), "pool")
+    without_skill = field(record, "without_skill", str) if "without_skill" in record else None
+    if without_skill is not None and without_skill not in _IDS:
+        raise RecordError("without_skill", f"{shown(without_skill)} is no character (D6)")
     characters = None
     if mode != "competitive":
         offered = field(record, "offered", list)
@@ -193,7 +198,8 @@ def _game(record: Mapping[str, Any]) -> Game:
             _check_ids(one, f"offered[{seat}]")
         characters = [offer[0] if len(offer) == 1 else None for offer in offered]
     where = "offered" if pool is None else "pool"
-    return made(where, Game, players, mode, characters=characters, pool=pool)
+    options = {"characters": characters, "pool": pool, "without_skill": without_skill}
+    return made(where, Game, players, mode, **options)
 
 
 def opening(record: Mapping[str, Any]) -> State:

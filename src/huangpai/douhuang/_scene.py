@@ -10,6 +10,7 @@ from huangpai import cards as _cards
 from huangpai._douhuang_game import FACE_DOWN, NONE, points
 from huangpai._words import language
 from huangpai.douhuang._actions import laid, swapped
+from huangpai.douhuang._arguments import without_skill_of
 from huangpai.douhuang._dtypes import OBSERVATION_DTYPE
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.douhuang._words import describe, pretty_cards
@@ -44,6 +45,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "offered": "offered",
         "turned": "turned up",
         "looked": "has seen the bottom",
+        "without skill": "without a skill",
     },
     "zh": {
         "seat": "座位{}",
@@ -68,6 +70,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "offered": "可选",
         "turned": "翻出的牌",
         "looked": "看过底牌",
+        "without skill": "不用技能",
     },
 }
 
@@ -262,6 +265,9 @@ def _piles(facts: Any, lang: str) -> tuple[Cards, ...]:
 def _facts(facts: Any, wins: list[int], lang: str) -> tuple[tuple[str, str], ...]:
     words = _WORDS[lang]
     labelled = []
+    without_skill = without_skill_of(facts["without_skill"])
+    if without_skill is not None:
+        labelled.append((words["without skill"], _name(without_skill, lang)))
     if facts["competitive"]:
         labelled.append((words["game"], str(int(facts["game"]) + 1)))
         labelled.append((words["wins"], "–".join(map(str, wins))))

@@ -8,6 +8,7 @@ from huangpai import _douhuang_game as _compiled
 from huangpai import _states
 from huangpai._douhuang_game import NONE
 from huangpai.douhuang import _actions, _records
+from huangpai.douhuang._arguments import without_skill_of
 from huangpai.douhuang._dtypes import ACTION_DTYPE
 from huangpai.douhuang._enums import Character, Phase
 from huangpai.douhuang._position import FIELDS
@@ -40,7 +41,8 @@ class State(_states.State, _compiled.Position):
         from huangpai.douhuang._game import MODES, Game
 
         facts = self._array()
-        return Game(int(facts["players"]), MODES[int(facts["competitive"])])
+        players, mode = int(facts["players"]), MODES[int(facts["competitive"])]
+        return Game(players, mode, without_skill=without_skill_of(facts["without_skill"]))
 
     def _written(self, action: Any, facts: Any) -> str:
         return _actions.write(action, int(facts["bottom"]))
@@ -91,6 +93,11 @@ class State(_states.State, _compiled.Position):
         """The character of each seat; None until it is chosen or laid for this game."""
         found = self._array()["characters"][: self.game.players]
         return [None if one == NONE else Character(int(one)) for one in found]
+
+    @property
+    def without_skill(self) -> Character | None:
+        """The character whose skill is off (D5.4), at the table or not; None: all have theirs."""
+        return without_skill_of(self._array()["without_skill"])
 
     @property
     def multiplier(self) -> int:
