@@ -12,13 +12,20 @@ from huangpai import douhuang as dh
 __all__ = ["dealt", "do", "hand", "hp", "legal", "refused", "seen_by", "table"]
 
 
-def table(hands: Sequence[str], characters: Sequence[str], **facts: Any) -> dh.State:
+def table(
+    hands: Sequence[str], characters: Sequence[str], without_skill: str | None = None, **facts: Any
+) -> dh.State:
     """Seat these characters with these hands; seat 0 is the emperor and leads, unless said."""
-    return dh.Game(len(hands)).position(hands, characters, **facts)
+    game = dh.Game(len(hands), without_skill=without_skill)
+    return game.position(hands, characters, **facts)
 
 
 def dealt(
-    *characters: str, hands: Sequence[str] = (), bottom: str = "", turned: str = ""
+    *characters: str,
+    hands: Sequence[str] = (),
+    bottom: str = "",
+    turned: str = "",
+    without_skill: str | None = None,
 ) -> dh.State:
     """Deal the named cards as said, the rest ascending in turn, and let these be chosen.
 
@@ -33,7 +40,7 @@ def dealt(
         while short := [i for i in group if piles[i].bit_count() < sizes[i]]:
             for i in short:
                 piles[i] |= left.pop(0)
-    state = dh.Game(players, characters=characters).deal_cards(
+    state = dh.Game(players, characters=characters, without_skill=without_skill).deal_cards(
         [dh.format(pile) for pile in piles[:players]],
         dh.format(piles[players]),
         turned or dh.format(piles[0])[:2],

@@ -220,6 +220,41 @@ def test_what_is_no_pool(pool, kind, match):
     refused(kind, match, dh.Game, 2, pool=pool)
 
 
+@cases(
+    ("without_skill", "kind", "match"),
+    [
+        ("", ValueError, "no character ''"),
+        ("lu bu", ValueError, "no character 'lu bu'"),
+        ("LU_BU", ValueError, "no character 'LU_BU'"),
+        ("lu_bu\0", ValueError, "no character"),
+        ("\ud800", ValueError, "no character"),
+        (18, ValueError, r"no character 18; they are numbered 0 to 17 \(D6\)"),
+        (-1, ValueError, "no character -1"),
+        (255, ValueError, "no character 255"),
+        (HUGE, ValueError, "no character 0x"),
+        (np.int8(-1), ValueError, "no character -1"),
+        (True, TypeError, "not bool: True"),
+        (False, TypeError, "not bool: False"),
+        (1.0, TypeError, r"not float: 1\.0"),
+        (b"lu_bu", TypeError, "not bytes"),
+        (["lu_bu"], TypeError, "not list"),
+        (np.array([1]), TypeError, "not an array of int64"),
+        ({}, TypeError, "not dict"),
+    ],
+)
+def test_who_is_no_character_without_a_skill(without_skill, kind, match):
+    refused(kind, match, dh.Game, 3, without_skill=without_skill)
+    refused(kind, match, dh.Game, 2, "competitive", without_skill=without_skill)
+
+
+def test_whose_skill_is_off_is_said_by_name():
+    with pytest.raises(TypeError, match="positional"):
+        dh.Game(3, "normal", "lu_bu")
+    game = dh.Game(3, without_skill=Text("lu_bu"))
+    assert game == dh.Game(3, without_skill=Number(7))
+    assert type(game.without_skill) is dh.Character
+
+
 def test_a_match_drafts_from_its_pool():
     refused(
         ValueError,
@@ -504,7 +539,13 @@ TEXT = STATE.to_text()
         (TEXT + " hits:1", ValueError, "'hits:1' is no field"),
         (TEXT + " \ud800:1", ValueError, r"'\\ud800:1' is no field"),
         (TEXT + " players:3", ValueError, "players stands twice"),
-        (TEXT + " reserved:1,0", ValueError, "D7"),
+        (TEXT + " reserved:1", ValueError, "D7"),
+        (TEXT + " reserved:1,0", ValueError, "'1,0' is no number"),
+        (TEXT + " without_skill:0", ValueError, "no character '0'"),
+        (TEXT + " without_skill:", ValueError, "no character ''"),
+        (TEXT + " without_skill:lu bu", ValueError, "no character 'lu'"),
+        (TEXT + " without_skill:lu_bu,xi_shi", ValueError, "no character 'lu_bu,xi_shi'"),
+        (TEXT + " without_skill:lu_bu without_skill:lu_bu", ValueError, "stands twice"),
         (TEXT + " passes:x", ValueError, "'passes:x': 'x' is no number"),
         (TEXT + " passes:-1", ValueError, "'-1' is no number"),
         (TEXT + " passes:1.0", ValueError, r"'1\.0' is no number"),

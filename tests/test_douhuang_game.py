@@ -2,14 +2,14 @@
 
 The referee is written from the rules alone. It takes chance from the record's deals, and at every
 action both say what is legal, who is to act, and what the hands and hit points are.
-``HUANGPAI_REFEREE_GAMES=10000`` plays so many of each mode; by default a few.
+``HUANGPAI_REFEREE_GAMES=10000`` plays so many of each mode; by default a few.  In a few more one
+character plays without its skill (D5.4).
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,14 +18,24 @@ from huangpai import douhuang as dh
 from oracle.douhuang_game import Referee
 
 GAMES = int(os.environ.get("HUANGPAI_REFEREE_GAMES", "60"))
+WITHOUT_SKILL = max(2, GAMES // 30)
 MODES = [(3, "normal"), (2, "normal"), (2, "competitive")]
 
 
 def play(game: dh.Game, index: int) -> dh.State:
-    """Play one game at random, without the library's own random games."""
+    """Play one game at random, without the library's own random games.
+
+    Who is offered, or has drafted, the character without its skill takes it.
+    """
     state, numbers = game.deal(2026, index), random.Random(index)
     while not state.is_terminal:
-        state.apply(state.action_at(numbers.randrange(state.count_actions())))
+        action = state.action_at(numbers.randrange(state.count_actions()))
+        if game.without_skill is not None and state.phase <= dh.Phase.LAY:
+            id = game.without_skill.id
+            texts = state.action_text(state.legal_actions())
+            wanted = [text for text in texts if text.split(",")[0].endswith(f":{id}")]
+            action = state.action(wanted[0]) if wanted else action
+        state.apply(action)
     return state
 
 
@@ -54,28 +64,46 @@ def compare_legal(state: dh.State, referee: Referee) -> None:
     assert set(texts) == legal
 
 
-def games(players: int, mode: str) -> Iterator[tuple[dh.Game, int]]:
-    game = dh.Game(players, mode)
-    return ((game, index) for index in range(GAMES))
+def agree(game: dh.Game, index: int) -> dh.State:
+    """Play a game and go through it with the referee."""
+    played = play(game, index)
+    record: dict[str, Any] = played.record()
+    state, referee = game.deal(2026, index), Referee(record)
+    for where, seat, text in dh.State.script(record):
+        try:
+            compare_facts(state, referee)
+            compare_legal(state, referee)
+            state.apply(text)
+            referee.apply(seat, text)
+        except Exception as error:
+            error.add_note(f"{game}, game {index}, {where}: {seat} {text}")
+            raise
+    compare_facts(state, referee)
+    assert referee.finished
+    assert referee.result() == record["result"]
+    if game.mode == "competitive":
+        assert referee.game_results == [one["result"] for one in record["games"]]
+    return played
 
 
 @pytest.mark.parametrize(("players", "mode"), MODES)
 def test_games_agree_with_the_referee(players: int, mode: str) -> None:
-    for game, index in games(players, mode):
-        played = play(game, index)
-        record: dict[str, Any] = played.record()
-        state, referee = game.deal(2026, index), Referee(record)
-        for where, seat, text in dh.State.script(record):
-            try:
-                compare_facts(state, referee)
-                compare_legal(state, referee)
-                state.apply(text)
-                referee.apply(seat, text)
-            except Exception as error:
-                error.add_note(f"game {index}, {where}: {seat} {text}")
-                raise
-        compare_facts(state, referee)
-        assert referee.finished
-        assert referee.result() == record["result"]
-        if mode == "competitive":
-            assert referee.game_results == [one["result"] for one in record["games"]]
+    game = dh.Game(players, mode)
+    for index in range(GAMES):
+        agree(game, index)
+
+
+# Those whose skills meet between plays, so that what one without a skill does is seen.
+BUSY = ("diao_chan", "lu_bu", "xiang_yu", "lu_zhishen", "liu_bang", "xi_shi", "lin_daiyu")
+LARGE = ("pan_jinlian", "dong_zhuo", "sun_quan")
+
+
+@pytest.mark.parametrize("who", [one.id for one in dh.Character])
+def test_games_without_a_skill_agree_with_the_referee(who: str) -> None:
+    """All of a small pool are offered, so that somebody plays the character."""
+    for players, mode, drawn in ((3, "normal", 9), (2, "normal", 6), (2, "competitive", 10)):
+        pool = [who, *(one for one in (*BUSY, *LARGE) if one != who)][:drawn]
+        game = dh.Game(players, mode, pool=pool, without_skill=who)
+        for index in range(1 if mode == "competitive" else WITHOUT_SKILL):
+            played = agree(game, index)
+            assert mode == "competitive" or dh.Character[who.upper()] in played.characters

@@ -96,6 +96,33 @@ def test_classify_is_the_oracles(character: str) -> None:
             assert {r for _, r in as_set(readings)} == oracle.readings(cards, character, hp)
 
 
+@pytest.mark.parametrize("character", IDS)
+def test_moves_without_the_skill_are_the_oracles(character: str) -> None:
+    """D5.4: leads and answers of a seat, in a room where its skill is off."""
+    rng = random.Random(f"without {character}")
+    others = rng.sample([one for one in IDS if one != character], 2)
+    game = dh.Game(3, without_skill=character)
+    for hand in hands(f"without {character}", 60, 9):
+        hp = rng.choice([1, 2])
+        left = [card for card in range(54) if not hand >> card & 1]
+        play = sum(1 << card for card in rng.sample(left, rng.choice([1, 1, 2, 3, 4, 5])))
+        left = [card for card in left if not play >> card & 1]
+        facts: dict[str, object] = {"hp": [hp, 2, 2]}
+        leads = sorted(oracle.readings(play, others[1], 2))
+        last = rng.choice(leads) if leads else None
+        if last is not None:
+            facts |= {"last": as_record(play, last), "last_player": 2, "hp": [hp, 2, 2 - last.cost]}
+        state = game.position(
+            [hand, 1 << left[0], 1 << left[1]], [character, *others], current=0, **facts
+        )
+        actions = state.legal_actions()
+        moves = actions[actions["kind"] < len(dh.Kind)]
+        expected = oracle.legal(hand, character, hp, last, skill=False)
+        assert as_set(moves) == expected, (dh.format(hand), hp, last)
+        for cards, reading in sorted(expected)[:5]:
+            assert state.action(dh.text(as_record(cards, reading))) == as_record(cards, reading)
+
+
 def test_beats_is_the_oracles() -> None:
     rng = random.Random("beats")
     plays = []

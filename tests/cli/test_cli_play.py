@@ -125,6 +125,16 @@ def test_characters_by_name(games):
     play.replay(record)
 
 
+@pytest.mark.parametrize("who", ["lu_bu", "吕布"])
+def test_a_character_without_its_skill(games, who):
+    _status, [with_it], _err = games("--seed", 3)
+    _status, [record], _err = games("--without-skill", who, "--seed", 3)
+    assert record["without_skill"] == "lu_bu"
+    assert "without_skill" not in with_it
+    assert (record["deals"][0], record["offered"]) == (with_it["deals"][0], with_it["offered"])
+    assert play.replay(record).game == dh.Game(3, without_skill="lu_bu")
+
+
 def test_a_seed_that_is_not_given_is_told(games):
     _status, [record], err = games()
     assert f"1 game, number 0 of seed {record['seed']};" in err
@@ -163,6 +173,8 @@ def test_out_to_stdout(run):
         (["--characters", "lu_bu,lu_bu,-"], "two seats cannot have one character (D7.2)"),
         (["--characters", "nobody,-,-"], "'nobody'"),
         (["--mode", "competitive", "--characters", "lu_bu,-"], "drafted (D8.2)"),
+        (["--without-skill", "nobody"], "'nobody'"),
+        (["--without-skill", ""], "no character ''"),
         (["--as", "lu_bu"], "--as needs --seat, the seat that you play"),
         (["--seat", 3], "--seat: it must be 0 to 2, not 3"),
         (["--seat", -1, "--as", "lu_bu"], "--seat: it must be 0 to 2, not -1"),

@@ -301,18 +301,18 @@ def straight_strength(character: str, top: int, ranks: Sequence[int], suits: Seq
     return 64 * one_suit + 4 * top + suits[-1]
 
 
-def straights(held: Held, character: str, hp: int) -> Iterator[Move]:
+def straights(held: Held, character: str, hp: int, skill: bool = True) -> Iterator[Move]:
     """STRAIGHT, within the character's range (D2.5) or, at a price, without (D6.7)."""
     shortest, longest = STRAIGHTS[character]
     for length in range(2, 14):
         cost = 0
         if not shortest <= length <= longest:
-            if character != "dong_zhuo" or hp < 2:  # D5.2: the payer must live
+            if not skill or character != "dong_zhuo" or hp < 2:  # D5.2: the payer must live
                 continue
             cost = 1
         for top, ranks in windows(length):
             for cards, suits in cover_straight(held, ranks):
-                strength = straight_strength(character, top, ranks, suits)
+                strength = straight_strength(character if skill else "", top, ranks, suits)
                 yield cards, Kind.STRAIGHT, length, length, cost, strength
 
 
@@ -336,7 +336,7 @@ def sun_quan_pairs(held: Held) -> Iterator[Move]:
             yield 1 << low | 1 << high, Kind.PAIR, 2, 1, 0, high // 4
 
 
-def moves(hand: int, character: str, hp: int = 2) -> set[Move]:
+def moves(hand: int, character: str, hp: int = 2, *, skill: bool = True) -> set[Move]:
     """Return every move of a hand, without pass.
 
     Parameters
@@ -347,6 +347,8 @@ def moves(hand: int, character: str, hp: int = 2) -> set[Move]:
         An id of D6, such as ``"yang_guifei"``.
     hp : int
         Hit points of the player, at least 1.
+    skill : bool
+        False where the character's skill is off (D5.4); its range of straights stays.
 
     Returns
     -------
@@ -358,7 +360,7 @@ def moves(hand: int, character: str, hp: int = 2) -> set[Move]:
         raise ValueError(f"unknown character {character!r}")
     if hp < 1 or not 0 <= hand <= FULL_DECK:
         raise ValueError(f"hp {hp} or hand {hand:#x} out of range")
-    held = hold(hand, wild_sixes=character == "yang_guifei")
+    held = hold(hand, wild_sixes=skill and character == "yang_guifei")
     found: set[Move] = set()
     found.update(singles(held))
     found.update(of_a_rank(held, Kind.PAIR, 2))
@@ -369,10 +371,12 @@ def moves(hand: int, character: str, hp: int = 2) -> set[Move]:
     found.update(runs(held, Kind.PAIR_RUN, 2, shortest=3))
     found.update(runs(held, Kind.TRIPLE_RUN, 3, shortest=2))
     found.update(wings(held))
-    found.update(straights(held, character, hp))
+    found.update(straights(held, character, hp, skill))
     if len(held.jokers) == 2:
         found.add((bits(held.jokers), Kind.ROCKET, 2, 1, 0, 0))
 
+    if not skill:  # D5.4
+        return found
     if character == "cao_cao":  # D6.1
         found.update(cao_cao_triples(held))
     elif character == "liu_bei" and SMALL_JOKER in held.jokers:  # D6.2

@@ -256,24 +256,26 @@ def _single(declared: tuple[int, ...]) -> set[Reading]:
     return {Reading(SINGLE, 1, 1, 0, declared[0])} if len(declared) == 1 else set()
 
 
-def _straight_cost(character: str, hp: int, length: int) -> int | None:
+def _straight_cost(character: str, hp: int, length: int, skill: bool = True) -> int | None:
     """Return what a straight of this length costs the character; None: not theirs to play."""
     row = CHARACTERS[character]
     if row.min_straight <= length <= row.max_straight:  # D2.5
         return 0
     # D6.7: 董卓 pays 1 HP for any other length of 2-13; D5.2: at least 1 HP must be left.
-    if character == "dong_zhuo" and 2 <= length <= 13 and hp - 1 >= 1:
+    if skill and character == "dong_zhuo" and 2 <= length <= 13 and hp - 1 >= 1:
         return 1
     return None
 
 
-def _straights(declared: tuple[int, ...], character: str, hp: int) -> set[Reading]:
+def _straights(
+    declared: tuple[int, ...], character: str, hp: int, skill: bool = True
+) -> set[Reading]:
     """Read cards as a STRAIGHT in every possible way (D2.1, D2.2, D3).
 
     There are two ways only for thirteen cards, whose ace may be the lowest or the highest.
     """
     length = len(declared)
-    cost = _straight_cost(character, hp, length)
+    cost = _straight_cost(character, hp, length, skill)
     ranks = _ranks_of(declared)
     found: set[Reading] = set()
     if cost is None:
@@ -284,9 +286,9 @@ def _straights(declared: tuple[int, ...], character: str, hp: int) -> set[Readin
         [top_suit] = [card % 4 for card in declared if card // 4 == LINE[top]]
         one_suit = len({card % 4 for card in declared}) == 1
         # D6.4 and D6.6 are "is" skills (D5.3): they replace what the cards say themselves.
-        if character == "sun_wukong" and TEN in ranks:
+        if skill and character == "sun_wukong" and TEN in ranks:
             one_suit, top_suit = True, SPADE
-        if character == "tang_sanzang":
+        if skill and character == "tang_sanzang":
             one_suit, top_suit = True, DIAMOND
         # D3.1, D3.2: one-suit above mixed, then the top position, then the top card's suit.
         strength = 64 * one_suit + 4 * top + top_suit
@@ -297,7 +299,9 @@ def _straights(declared: tuple[int, ...], character: str, hp: int) -> set[Readin
 # -------------------------------------------------------------------------------------- characters
 
 
-def readings_of_declared(declared: tuple[int, ...], character: str, hp: int = 2) -> set[Reading]:
+def readings_of_declared(
+    declared: tuple[int, ...], character: str, hp: int = 2, skill: bool = True
+) -> set[Reading]:
     """Read cards as they are declared: a multiset of card indices, in which nothing is wild.
 
     Every skill of D6 but 杨贵妃's is here; for her, these are the readings of one assignment of
@@ -305,7 +309,10 @@ def readings_of_declared(declared: tuple[int, ...], character: str, hp: int = 2)
     """
     size = len(declared)
     ranks = _ranks_of(declared)
-    found = _single(declared) | _straights(declared, character, hp) | _suitless(ranks)
+    found = _single(declared) | _straights(declared, character, hp, skill) | _suitless(ranks)
+    # D5.4: where the room has switched the skill off, nothing of what follows is said.
+    if not skill:
+        return found
 
     # D6.1 曹操: a triple with any two cards outside its rank, jokers too; one class with + pair.
     if character == "cao_cao" and size == 5:
@@ -396,8 +403,11 @@ def _readings_yang_guifei(cards: list[int], hp: int) -> set[Reading]:
     return found
 
 
-def readings(cards: int, character: str, hp: int = 2) -> set[Reading]:
+def readings(cards: int, character: str, hp: int = 2, *, skill: bool = True) -> set[Reading]:
     """Return every way in which exactly these cards may be played; empty: not playable.
+
+    ``skill`` is False where the room has switched the character's skill off (D5.4): a six is then
+    a six, and what is left of the character is its range of straights.
 
     D2.4: each is a move of its own, and no two of them are the same. A single 6 of 杨贵妃 has
     52 readings; what her sixes stand for beyond a reading is not recorded (D6.10).
@@ -409,9 +419,9 @@ def readings(cards: int, character: str, hp: int = 2) -> set[Reading]:
     own = _cards_of(cards)
     if not own:
         return set()
-    if character == "yang_guifei":
+    if skill and character == "yang_guifei":
         return _readings_yang_guifei(own, hp)
-    return readings_of_declared(tuple(own), character, hp)
+    return readings_of_declared(tuple(own), character, hp, skill)
 
 
 # -------------------------------------------------------------------------------------- comparison
@@ -430,7 +440,7 @@ def reading_beats(a: Reading, b: Reading) -> bool:
 
 
 def legal(
-    hand: int, character: str, hp: int = 2, last: Reading | None = None
+    hand: int, character: str, hp: int = 2, last: Reading | None = None, *, skill: bool = True
 ) -> set[tuple[int, Reading]]:
     """Return every move of a hand, by definition: all readings of all its nonempty subsets.
 
@@ -439,7 +449,7 @@ def legal(
     moves: set[tuple[int, Reading]] = set()
     subset = hand
     while subset:
-        for reading in readings(subset, character, hp):
+        for reading in readings(subset, character, hp, skill=skill):
             if last is None or reading_beats(reading, last):
                 moves.add((subset, reading))
         subset = (subset - 1) & hand

@@ -107,9 +107,12 @@ def _texts(moves: Iterable[slowgen.Move]) -> frozenset[str]:
 
 # Few entries: a hand of 25 cards with four sixes of 杨贵妃 has some 300 000 moves.
 @lru_cache(maxsize=4)
-def all_leads(hand: int, character: str, hp: int) -> frozenset[str]:
-    """Return the texts of all moves of a hand (hp as ``_hp_as_moves_see_it``)."""
-    return _texts(slowgen.moves(hand, character, hp))
+def all_leads(hand: int, character: str, hp: int, skill: bool = True) -> frozenset[str]:
+    """Return the texts of all moves of a hand (hp as ``_hp_as_moves_see_it``).
+
+    ``skill`` is False where the room has switched the character's skill off (D5.4).
+    """
+    return _texts(slowgen.moves(hand, character, hp, skill=skill))
 
 
 def _bombs(held: slowgen.Held, character: str, hp: int) -> Iterator[slowgen.Move]:
@@ -128,24 +131,30 @@ def _bombs(held: slowgen.Held, character: str, hp: int) -> Iterator[slowgen.Move
         yield from slowgen.of_a_rank(held, bomb, 3, cost=1)
 
 
-def _straights(held: slowgen.Held, character: str, hp: int, length: int) -> Iterator[slowgen.Move]:
-    """STRAIGHTs of one length; the range is that of the player who plays (D2.5)."""
+def _straights(
+    held: slowgen.Held, character: str, hp: int, skill: bool, length: int
+) -> Iterator[slowgen.Move]:
+    """STRAIGHTs of one length; the range is that of the player who plays (D2.5, D5.4)."""
     shortest, longest = slowgen.STRAIGHTS[character]
     cost = 0
     if not shortest <= length <= longest:
-        if character != "dong_zhuo" or hp < 2:  # D6.7, D5.2
+        if not skill or character != "dong_zhuo" or hp < 2:  # D6.7, D5.2
             return
         cost = 1
     for top, ranks in slowgen.windows(length):
         for cards, suits in slowgen.cover_straight(held, ranks):
-            strength = slowgen.straight_strength(character, top, ranks, suits)
+            strength = slowgen.straight_strength(character if skill else "", top, ranks, suits)
             yield cards, slowgen.Kind.STRAIGHT, length, length, cost, strength
 
 
 def _of_kind(
-    held: slowgen.Held, character: str, hp: int, kind: int, length: int
+    held: slowgen.Held, character: str, hp: int, skill: bool, kind: int, length: int
 ) -> Iterator[slowgen.Move]:
     """Yield the moves of a hand of one kind, and of one length where that saves time."""
+    if kind == oracle.STRAIGHT:
+        yield from _straights(held, character, hp, skill, length)
+        return
+    character = character if skill else ""  # D5.4: of straights the range stays, of others nothing
     if kind == oracle.SINGLE:
         yield from slowgen.singles(held)
         if character == "liu_bei" and oracle.SMALL_JOKER in held.jokers:  # D6.2
@@ -164,8 +173,6 @@ def _of_kind(
         yield from slowgen.triples_with(held)
         if character == "cao_cao":  # D6.1
             yield from slowgen.cao_cao_triples(held)
-    elif kind == oracle.STRAIGHT:
-        yield from _straights(held, character, hp, length)
     elif kind == oracle.PAIR_RUN:
         yield from slowgen.runs(held, slowgen.Kind.PAIR_RUN, 2, shortest=3)
     elif kind == oracle.TRIPLE_RUN:
@@ -177,14 +184,16 @@ def _of_kind(
 
 
 @lru_cache(maxsize=1 << 10)
-def all_answers(hand: int, character: str, hp: int, last: Reading) -> frozenset[str]:
+def all_answers(
+    hand: int, character: str, hp: int, last: Reading, skill: bool = True
+) -> frozenset[str]:
     """Return the texts of all moves of a hand that beat ``last``.
 
     By D4 these are of its own kind, or BOMBs, or the ROCKET, so nothing else is looked for.
     """
-    held = slowgen.hold(hand, wild_sixes=character == "yang_guifei")
-    moves = set(_of_kind(held, character, hp, last.kind, last.length))
-    moves.update(_bombs(held, character, hp))
+    held = slowgen.hold(hand, wild_sixes=skill and character == "yang_guifei")
+    moves = set(_of_kind(held, character, hp, skill, last.kind, last.length))
+    moves.update(_bombs(held, character if skill else "", hp))
     if len(held.jokers) == 2:
         moves.add((slowgen.bits(held.jokers), slowgen.Kind.ROCKET, 2, 1, 0, 0))
     to_beat = last.kind, last.size, last.length, last.strength
@@ -381,6 +390,8 @@ class Referee:
         The play to beat; None when there is none.
     game, deal : int
         Number of the game in a match, and of the deal in the game, from 0.
+    without_skill : str or None
+        The character whose skill is off (D5.4).
     drafted, laid : list of list of str
         In a match, what each player has picked and laid, in that order.
     wins : list of int
@@ -402,6 +413,11 @@ class Referee:
             raise RefereeError(f"D8.2: the mode is normal or competitive, not {mode!r}")
         if mode == "competitive" and players != 2:
             raise RefereeError(f"D8.2: a match is for 2 players, not {players}")
+        # D5.4: a rule of the room, which the record names only where there is one.
+        self.without_skill: str | None = None
+        if "without_skill" in setup:
+            self.without_skill = setup["without_skill"]
+            _read_characters([[setup["without_skill"]]], "D5.4")
         self.players: int = players
         self.is_match: bool = mode == "competitive"
 
@@ -477,6 +493,20 @@ class Referee:
         assert character is not None
         return character
 
+    def _has_skill(self, seat: int) -> bool:
+        """D5.4: whether the skill of the character in this seat is not switched off."""
+        return self._character(seat) != self.without_skill
+
+    def _has_skill_of(self, seat: int, character: str) -> bool:
+        """Whether this seat plays this character, and with its skill."""
+        return self._character(seat) == character and self._has_skill(seat)
+
+    def _seat_with_skill_of(self, character: str) -> int | None:
+        """Return who plays this character with its skill; None: nobody."""
+        if character not in self.characters or character == self.without_skill:
+            return None
+        return self.characters.index(character)
+
     def _are_opponents(self, a: int, b: int) -> bool:
         return (a == self.emperor) != (b == self.emperor)
 
@@ -489,10 +519,10 @@ class Referee:
             return choices
         seat = self._actor()
         hand, character = self.hands[seat], self._character(seat)
-        hp = _hp_as_moves_see_it(self.hp[seat])
+        hp, skill = _hp_as_moves_see_it(self.hp[seat]), self._has_skill(seat)
         if self._last is None:
-            return all_leads(hand, character, hp) | choices
-        return all_answers(hand, character, hp, self._last) | choices
+            return all_leads(hand, character, hp, skill) | choices
+        return all_answers(hand, character, hp, self._last, skill) | choices
 
     def _choices(self) -> frozenset[str]:
         """Return the legal actions that are not plays."""
@@ -550,7 +580,7 @@ class Referee:
         or (when following) to pass. She then has 2 HP, so once a turn is all there is.
         """
         return (
-            self._character(seat) == "lin_daiyu"
+            self._has_skill_of(seat, "lin_daiyu")
             and self.hp[seat] == 1
             and self.hands[seat].bit_count() >= 2
         )
@@ -564,9 +594,9 @@ class Referee:
         Reading: the rule says "another seat" without exception, so after a hit he may also name X,
         who leads anyway, and with two players he is asked though there is but one other seat.
         """
-        if self._character(winner) == "xiang_yu":
+        if self._has_skill_of(winner, "xiang_yu"):
             return [winner] if self._was_hit else []
-        if self._character(winner) == "liu_bang":
+        if self._has_skill_of(winner, "liu_bang"):
             return [seat for seat in range(self.players) if seat != winner]
         return []
 
@@ -604,7 +634,7 @@ class Referee:
             why = "a leader must play"
         elif self.phase == "play" and text.startswith("heal:"):
             rule = "D9.6"
-            if self._character(seat) != "lin_daiyu":
+            if not self._has_skill_of(seat, "lin_daiyu"):
                 why = f"{self._character(seat)} does not heal"
             elif self.hp[seat] != 1:
                 why = f"she heals at exactly 1 HP and has {self.hp[seat]}"
@@ -625,7 +655,7 @@ class Referee:
 
         def reading_of(hp: int) -> Reading | None:
             # The text is exact: it must be the one way to write one of the readings.
-            for reading in oracle.readings(cards, character, hp):
+            for reading in oracle.readings(cards, character, hp, skill=self._has_skill(seat)):
                 if text == move_text(cards, reading.kind, reading.length, reading.strength):
                     return reading
             return None
@@ -738,8 +768,9 @@ class Referee:
         the first bid of each deal, so she is asked once a deal and never between bids. In a match
         she is there only in the game she is laid for (D8.2): ``characters`` are those of this game.
         """
-        if "baigujing" in self.characters:
-            self._ask("peek", self.characters.index("baigujing"))
+        her = self._seat_with_skill_of("baigujing")
+        if her is not None:
+            self._ask("peek", her)
         else:
             self._ask("bid", self._dealt.first_bidder)
 
@@ -764,8 +795,9 @@ class Referee:
         self.hp = _with([subject_hp] * self.players, seat, emperor_hp)
         self.face_up = [True] * self.players
         # D7.6: only as a subject. D7.5: the swap comes before the emperor takes the bottom.
-        if "xi_shi" in self.characters and self.characters.index("xi_shi") != seat:
-            self._ask("swap", self.characters.index("xi_shi"))
+        her = self._seat_with_skill_of("xi_shi")
+        if her is not None and her != seat:
+            self._ask("swap", her)
         else:
             self._emperor_takes(self.bottom)
 
@@ -838,9 +870,10 @@ class Referee:
             self._settle_lead(winner)
             return
         self._victim = beaten
-        # D9.3: 貂蝉 as X has the choice herself, but not against 项羽. Hers has the same two names;
-        # with "continue" it is W who goes on.
-        hers = self._character(beaten) == "diao_chan" and self._character(winner) != "xiang_yu"
+        # D9.3: 貂蝉 as X has the choice herself, but not against 项羽, whose skill that is (D5.4).
+        # Hers has the same two names; with "continue" it is W who goes on.
+        against_her = self._has_skill_of(winner, "xiang_yu")
+        hers = self._has_skill_of(beaten, "diao_chan") and not against_her
         self._ask("hit", beaten if hers else winner)
 
     def _hit_or_continue(self, *, hit: bool) -> None:
@@ -854,7 +887,7 @@ class Referee:
             return
         # Step 3. D9.4: 鲁智深 pays 1 HP, so D5.2 wants 2. Reading: "on top of a hit" is also a hit
         # that 貂蝉 has chosen for herself.
-        if self._character(winner) == "lu_zhishen" and self.hp[winner] >= 2:
+        if self._has_skill_of(winner, "lu_zhishen") and self.hp[winner] >= 2:
             self._ask("extra", winner)
         else:
             self._after_hit()
@@ -870,7 +903,7 @@ class Referee:
         """D9.10, step 4: 吕布 once, after the hit and its extra point (D9.5)."""
         victim = self._victim
         if (
-            self._character(victim) == "lu_bu"
+            self._has_skill_of(victim, "lu_bu")
             and self.hp[victim] >= 2
             and self.hands[victim].bit_count() >= 2  # D9.7
         ):

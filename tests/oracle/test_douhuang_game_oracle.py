@@ -94,9 +94,10 @@ def table(
     hands: Iterable[str] | None = None,
     hp: Iterable[int] | None = None,
     emperor: int = 0,
+    off: str | None = None,
 ) -> Referee:
     """Seat these and let the emperor lead; then put other hands and HP on the table, if given."""
-    referee = choose(Referee(normal(*characters)), *characters)
+    referee = choose(Referee(without(off, normal(*characters))), *characters)
     if referee.phase == "peek":
         referee.apply(characters.index("baigujing"), "pass")
     for seat in range(emperor):
@@ -110,6 +111,11 @@ def table(
     if hp is not None:
         referee.hp = list(hp)
     return referee
+
+
+def without(off: str | None, setup: Setup) -> Setup:
+    """Switch a skill off (D5.4)."""
+    return setup if off is None else {**setup, "without_skill": off}
 
 
 def single(card: str) -> str:
@@ -142,9 +148,12 @@ def refused(referee: Referee, seat: object, text: object, rule: str) -> None:
 LOW = ["3d 5d 7d 9d Jd Kd 2d 2s", "3c 5c 7c 9c Jc Kc 2c", "3h 5h 7h 9h Jh Kh 2h"]
 
 
-def beaten(*characters: str, hp: Iterable[int] | None = None, hands: Any = LOW) -> Referee:
+def beaten(
+    *characters: str, hp: Iterable[int] | None = None, hands: Any = LOW, off: str | None = None
+) -> Referee:
     """Seat 0, the emperor, leads; seat 1 beats it; the others pass. W is seat 1, X is seat 0."""
-    return run(table(*characters, hands=hands, hp=hp), *singles("0 3d", "1 5c", "2 pass", "0 pass"))
+    referee = table(*characters, hands=hands, hp=hp, off=off)
+    return run(referee, *singles("0 3d", "1 5c", "2 pass", "0 pass"))
 
 
 def punished(*characters: str, hp: Iterable[int] | None = None, hands: Any = LOW) -> Referee:
@@ -432,6 +441,38 @@ def test_two_players_hit_each_other() -> None:
     assert (referee.phase, referee.current_player) == ("hit", 1)
     run(referee, *singles("1 hit", "0 5d", "1 7c", "0 9d", "1 pass", "0 hit"))
     assert (referee.hp, referee.current_player) == ([1, 2], 1)
+
+
+def test_skills_that_are_off() -> None:
+    """D5.4: nobody is asked what only the skill would let him do."""
+    assert beaten("diao_chan", "liu_bei", "cao_cao", off="diao_chan").current_player == 1
+    # D9.3: that hers has no effect against him is his skill.
+    assert beaten("diao_chan", "xiang_yu", "cao_cao", off="xiang_yu").current_player == 0
+    assert beaten("diao_chan", "xiang_yu", "cao_cao", off="cao_cao").current_player == 1
+    for people in (
+        ("cao_cao", "lu_zhishen", "liu_bei"),
+        ("lu_bu", "cao_cao", "liu_bei"),
+        ("cao_cao", "xiang_yu", "liu_bei"),
+        ("cao_cao", "liu_bang", "liu_bei"),
+    ):
+        [off] = {"lu_zhishen", "lu_bu", "xiang_yu", "liu_bang"} & set(people)
+        referee = run(beaten(*people, off=off), "1 hit")
+        assert (referee.phase, referee.current_player) == ("play", 0)
+        assert run(beaten(*people), "1 hit").phase != "play"
+    for people in (("cao_cao", "baigujing", "liu_bei"), ("cao_cao", "xi_shi", "liu_bei")):
+        referee = Referee(without(people[1], normal(*people)))
+        assert choose(referee, *people).phase == "bid"
+        assert run(referee, "0 call").phase == "play"
+    referee = table("lin_daiyu", "lu_bu", "liu_bei", hands=LOW, hp=[1, 2, 2], off="lin_daiyu")
+    refused(referee, 0, "heal:3d", r"D9\.6")
+    refused(
+        table("liu_bei", "lu_bu", "cao_cao", hands=["3dX", "3c", "4c"], off="liu_bei"),
+        0,
+        "X=SINGLE.53",
+        "D2",
+    )
+    with pytest.raises(RefereeError, match=r"^D5\.4: no such character: 'nobody'"):
+        Referee(without("nobody", plain_setup()))
 
 
 def test_diao_chan_has_the_choice() -> None:

@@ -618,6 +618,26 @@ def test_skills_between_plays_change_no_combination(character):
                 assert mine == plain
 
 
+@pytest.mark.parametrize("character", oracle.IDS)
+def test_without_the_skill_the_range_of_straights_is_left(character):
+    """D5.4. 董卓's straights, whatever they cost him, are all that a hand has (D6.7)."""
+    rng = random.Random(f"without {character}")
+    row = oracle.CHARACTERS[character]
+    for _ in range(20):
+        hand = sum(1 << c for c in rng.sample(range(54), 6)) | parse("6d 6h TdJdQh")
+        for hp in (1, 2):
+            found = legal(hand, character, hp, skill=False)
+            straights = {m for m in found if m[1].kind == STRAIGHT}
+            plain = {m for m in legal(hand, PLAIN, 2) if m[1].kind != STRAIGHT}
+            assert found - straights == plain
+            assert straights == {
+                (cards, reading._replace(cost=0))
+                for cards, reading in legal(hand, "dong_zhuo", 2)
+                if reading.kind == STRAIGHT
+                and row.min_straight <= reading.length <= row.max_straight
+            }
+
+
 # --------------------------------------------------------------------------------- yang_guifei
 
 

@@ -66,6 +66,7 @@ RECORDS = {
     "two": shortest(dh.Game(2), redealt),
     "pool": shortest(dh.Game(3, pool=POOL), lambda r: True),
     "named": shortest(dh.Game(3, characters=["lu_bu", None, "西施"]), lambda r: True),
+    "without a skill": shortest(dh.Game(3, without_skill="西施"), lambda r: True),
     "match": shortest(dh.Game(2, "competitive"), lambda r: len(r["games"]) == 3),
     "by hand": by_hand(3),
     "match by hand": by_hand(2, "competitive"),
@@ -205,6 +206,7 @@ def expected(record: Record, path: Path) -> str:
 CARDS = ("hands", "bottom", "turned")
 # What they change is something else: see the tests below.
 ELSEWHERE = {"engine", "seed", "index", "players", "mode", "pool", "options", "first_seat"}
+ELSEWHERE |= {"without_skill"}
 # Given by hand it may be either.
 OTHER_GAMES = {("match by hand", ("draft", "first"))}
 
@@ -236,7 +238,7 @@ def test_every_key_taken_away_or_added_is_found(name: str) -> None:
         if not isinstance(inside, dict):
             continue
         for key in inside:
-            if (*path, key) in (("pool",), ("hash",)):
+            if (*path, key) in (("pool",), ("without_skill",), ("hash",)):
                 continue
             record = copied(name)
             del at(record, path)[key]

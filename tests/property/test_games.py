@@ -170,6 +170,8 @@ def other_looks(facts: Any, seat: int, numbers: random.Random) -> None:
             facts["phase"], facts["current"] = dh.Phase.BID, facts["first_bidder"]
         return
     her = characters.index(BAIGUJING)
+    if facts["without_skill"] == BAIGUJING + 1:  # D5.4
+        return
     if her != seat and (thinks or begins):
         if numbers.random() < 0.5:
             facts["phase"], facts["current"] = dh.Phase.PEEK, her
@@ -218,9 +220,9 @@ def douhuang_retold(state: dh.State, seat: int, numbers: random.Random) -> dh.St
     return other
 
 
-def douhuang(players: int, mode: str) -> Row:
+def douhuang(players: int, mode: str, without_skill: str | None = None) -> Row:
     return Row(
-        dh.Game(players, mode),
+        dh.Game(players, mode, without_skill=without_skill),
         dh.State,
         dh.ACTION_DTYPE,
         dh.play_random,
@@ -479,6 +481,7 @@ GAMES = {
     "douhuang-3": douhuang(3, "normal"),
     "douhuang-2": douhuang(2, "normal"),
     "douhuang-match": douhuang(2, "competitive"),
+    "douhuang-without-skill": douhuang(3, "normal", "baigujing"),
     "baohuang-classic": baohuang("classic"),
     "baohuang-concise": baohuang("concise", first_seat=3),
     "baohuang-options": baohuang(

@@ -47,6 +47,9 @@ assert n == len(moves)
 
 # Games
 game: GameRules = dh.Game(3)
+without: dh.Game = dh.Game(3, without_skill="lu_bu")
+whose: list[dh.Character | None] = [without.without_skill, without.deal(1).without_skill]
+whose.append(without.deal(1).observation(0).without_skill)
 state: GameState = dh.Game(2, "competitive").deal(seed=1)
 state_class: type[GameState] = dh.State
 games: list[GameRules] = [game, bh.Game("concise", rob_solo=True, penalty=5)]
