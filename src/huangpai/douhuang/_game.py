@@ -129,6 +129,7 @@ class Game(_games.Game[State]):
             "mode": self.mode,
             "characters": [None if one is None else one.id for one in self.characters],
             "pool": [one.id for one in self.pool],
+            "without_skill": None if self.without_skill is None else self.without_skill.id,
         }
 
     def __repr__(self) -> str:
