@@ -9,13 +9,18 @@
  * 256ths and all arithmetic is in integers, so that every machine plays the same. */
 #include "game.h"
 
+#include <string.h>
+
 /* ---- Weights, found by self-play --------------------------------------------------------------------------------- */
 
 /* In points; a play that is still to be made costs a hundred. */
 enum {
-    PLAY = 100,          /* each play that the hand still needs */
-    LEAD = 60,           /* to have the lead */
-    LAST_PLAY = 200,     /* with one play left after this one, and the lead */
+    PLAY = 160,          /* each play that the hand still needs */
+    LEAD = -100,         /* to have the lead */
+    LEAD_ONE = 1500,     /* the same with one play left */
+    LEAD_TWO = 100,      /* with two */
+    LEAD_MATE = 0,       /* that the partner has it */
+    LEAD_FOE = 0,        /* that an opponent has it */
     GAME = 4000,         /* to win or to lose */
     HIT_FIRST = 300,     /* a hit on someone who keeps two hit points or more */
     HIT_SECOND = 450,    /* a hit that leaves one */
@@ -29,8 +34,8 @@ enum {
     BOMB_WILL = 128,     /* how often an opponent who has a bomb uses it */
     WILL = 220,          /* how often an opponent who can beat a play does */
     PARTNER_HELPS = 100, /* how often a partner beats what one has passed on */
-    CALL_FROM = -550,    /* a hand worth this calls (D7.3) */
-    CALL_FROM_TWO = -650,
+    CALL_FROM = -1000,   /* a hand worth this calls (D7.3) */
+    CALL_FROM_TWO = -1200,
     SEIZE_FROM = -500, /* the same with the bottom known (D7.4) */
 };
 
@@ -322,6 +327,9 @@ HP_INLINE int danger_of(int cards) { return danger[cards < 7 ? cards : 7]; }
 /* What a hit on someone with so many hit points is worth to his opponents. */
 HP_INLINE int hit_worth(int hit_points) { return hit_points <= 1 ? GAME : hit_points == 2 ? HIT_SECOND : HIT_FIRST; }
 
+/* What the lead is worth to who needs so many plays. */
+HP_INLINE int worth_of_lead(int plays) { return plays <= 1 ? LEAD_ONE : plays == 2 ? LEAD_TWO : LEAD; }
+
 /* What W gains by a hit on a player. */
 static int gain_of_hit(const view *v, int winner, int beaten) {
     const hp_douhuang_state *s = v->s;
@@ -358,14 +366,12 @@ static int judge_play(const view *v, const hp_douhuang_move *a) {
     score -= loss_if_beaten(v, a, hit_points, &stands);
     if (a->cost)
         score -= hit_worth(v->me.hit_points);
-    int gain = LEAD;
+    int gain = worth_of_lead(left.plays);
     if (s->last.size && s->last_player != v->partner) {
         const int hit = gain_of_hit(v, v->seat, s->last_player);
         if (hit > gain)
             gain = hit;
     }
-    if (left.plays <= 1)
-        gain += LAST_PLAY;
     return score + (stands * gain >> 8);
 }
 
@@ -377,12 +383,12 @@ static int judge_pass(const view *v) {
         int stands = CERTAIN, loss = 0;
         if (!s->passes)
             loss = loss_if_beaten(v, &s->last, s->hit_points[w], &stands);
-        int gain = LEAD;
+        int gain = LEAD_MATE + danger_of(v->seen->cards[w]);
         if (x != HP_NONE && x != v->seat)
             gain = gain_of_hit(v, w, x);
         return score - loss + (stands * gain >> 8);
     }
-    int loss = danger_of(v->seen->cards[w]) + LEAD / 2;
+    int loss = danger_of(v->seen->cards[w]) + LEAD_FOE;
     if (x != HP_NONE && (x == v->seat || x == v->partner))
         loss += gain_of_hit(v, w, x);
     const int partner_acts = v->partner != HP_NONE && !s->passes && hp_next_seat(s, v->seat) == v->partner;
@@ -392,6 +398,8 @@ static int judge_pass(const view *v) {
 /* ---- A turn to play ---------------------------------------------------------------------------------------------- */
 
 enum { PER_KIND = 3, SLOTS = HP_DOUHUANG_KINDS + 1 };
+enum { PER_CARD = 96, PER_POINT = 400, PER_BROKEN = 64, PER_DEAR = 160 };
+enum { ENOUGH = 24 };
 
 typedef struct candidate {
     int64_t index;
@@ -418,17 +426,72 @@ HP_INLINE void keep(candidate *c, int64_t index, int key, int id) {
     c[at] = (candidate){index, key, id};
 }
 
-/* The first look: few plays of each kind, those that use low cards and break nothing. */
-HP_INLINE int first_look(const view *v, const hp_douhuang_move *a, uint64_t precious) {
-    const uint64_t rest = v->hand & ~a->cards;
-    uint64_t touched = a->cards & HP_RANKED, kept = rest & HP_RANKED;
-    touched |= touched >> 1;
-    touched |= touched >> 2;
-    kept |= kept >> 1;
-    kept |= kept >> 2;
-    const int broken = lanes(touched & kept & HP_EACH_RANK);
-    const int dear = hp_popcount(a->cards & precious);
-    return 24 * a->size - 16 * broken - 40 * dear - 100 * a->cost;
+/* Ranks of which one action takes cards and leaves some. */
+HP_INLINE int broken_ranks(uint64_t taken, uint64_t left) {
+    taken |= taken >> 1;
+    left |= left >> 1;
+    return lanes((taken | taken >> 2) & (left | left >> 2) & HP_EACH_RANK);
+}
+
+/* What a run would take of the hand, all suits. */
+static uint64_t cards_in_runs(const view *v) {
+    const uint64_t counts = hp_rank_counts(v->hand), b0 = counts & HP_EACH_RANK, b1 = counts >> 1 & HP_EACH_RANK;
+    ranks r = {b0 & ~b1, b1 & ~b0, b0 & b1};
+    const uint64_t all = r.one | r.two | r.three;
+    take_pair_run(&r);
+    while (take_straight(&r, v->me.player.shortest, v->me.player.longest))
+        ;
+    return (all & ~(r.one | r.two | r.three)) * 15;
+}
+
+/* The first look: of each kind a few plays that use low cards and break nothing.  Returns the index of a play of the
+ * whole hand, which wins (D10.1), or -1. */
+static int64_t first_look(const view *v, const hp_douhuang_move *actions, int64_t n, candidate kept[SLOTS][PER_KIND]) {
+    const uint64_t hand = v->hand, wild = v->me.player.skills & HP_SKILL_WILD_SIX ? HP_SIXES : 0;
+    const uint64_t fours = (hp_rank_counts(hand) >> 2 & HP_EACH_RANK) * 15;
+    const uint64_t precious = HP_JOKERS | hp_rank_cards(HP_RANK_2) | wild | fours;
+    /* Not to be given away with a triple or a four. */
+    const uint64_t precious_kickers = precious | (n > 16 ? cards_in_runs(v) : 0);
+    const uint32_t with_kickers = 1u << HP_DOUHUANG_TRIPLE_WITH | 1u << HP_DOUHUANG_WINGS | 1u << HP_DOUHUANG_QUAD_WITH;
+    const uint32_t by_cards = with_kickers | 1u << HP_DOUHUANG_KINDS |
+                              (v->me.player.skills & HP_SKILL_SUIT_PAIR ? 1u << HP_DOUHUANG_PAIR : 0);
+    uint64_t group = 0;
+    int looked_at = 0;
+    for (int64_t i = 0; i < n; i++) {
+        const hp_douhuang_move *a = &actions[i];
+        uint64_t what;
+        memcpy(&what, &a->kind, sizeof what);
+        if (a->kind == HP_DOUHUANG_STRAIGHT)
+            what &= ~(3 * HP_STRENGTH_ONE);
+        if (what != group) {
+            group = what;
+            looked_at = 0;
+        }
+        if (looked_at++ >= ENOUGH)
+            continue;
+        const uint64_t cards = a->cards, sixes = cards & wild, left = hand & ~cards;
+        if (a->kind == HP_DOUHUANG_PASS)
+            break;
+        if (!left)
+            return i;
+        const int slot = a->kind == HP_DOUHUANG_HEAL ? HP_DOUHUANG_KINDS : a->kind;
+        const int low = sixes ? a->strength >> 2 : -(a->strength >> 2);
+        const int most = PER_CARD * a->size - PER_POINT * a->cost + low;
+        if (most <= kept[slot][PER_KIND - 1].key)
+            continue;
+        /* D6.10: any of her sixes serves as well as another, so the lowest do. */
+        if (sixes) {
+            const uint64_t others = left & wild;
+            if (others && (others & -others) < sixes)
+                continue;
+        }
+        const int broken = broken_ranks(cards & HP_RANKED, left & HP_RANKED);
+        const uint64_t dear = cards & (with_kickers >> slot & 1 ? precious_kickers : precious);
+        if (!wild && (!(by_cards >> slot & 1) || !(broken | (dear != 0))))
+            looked_at = ENOUGH;
+        keep(kept[slot], i, most - PER_BROKEN * broken - (dear ? PER_DEAR * hp_popcount(dear) : 0), id_of(a));
+    }
+    return -1;
 }
 
 static int64_t choose_play(const view *v, const hp_douhuang_move *actions, int64_t n) {
@@ -436,20 +499,9 @@ static int64_t choose_play(const view *v, const hp_douhuang_move *actions, int64
     for (int i = 0; i < SLOTS; i++)
         for (int j = 0; j < PER_KIND; j++)
             kept[i][j] = (candidate){-1, INT32_MIN, -1};
-    const uint64_t counts = hp_rank_counts(v->hand);
-    uint64_t precious = HP_JOKERS | hp_rank_cards(HP_RANK_2) | (counts >> 2 & HP_EACH_RANK) * 15;
-    if (v->me.player.skills & HP_SKILL_WILD_SIX)
-        precious |= HP_SIXES;
-    for (int64_t i = 0; i < n; i++) {
-        const hp_douhuang_move *a = &actions[i];
-        if (a->cards == v->hand && a->kind < HP_DOUHUANG_PASS)
-            return i;
-        if (a->kind == HP_DOUHUANG_PASS)
-            continue;
-        const int wild = (v->me.player.skills & HP_SKILL_WILD_SIX) && a->cards & HP_SIXES;
-        const int slot = a->kind == HP_DOUHUANG_HEAL ? HP_DOUHUANG_KINDS : a->kind;
-        keep(kept[slot], i, 4 * first_look(v, a, precious) + (wild ? a->strength >> 2 : -(a->strength >> 2)), id_of(a));
-    }
+    const int64_t wins = first_look(v, actions, n, kept);
+    if (wins >= 0)
+        return wins;
     int best = INT32_MIN;
     int64_t chosen = n - 1;
     if (actions[n - 1].kind == HP_DOUHUANG_PASS)
@@ -528,18 +580,18 @@ static int64_t choose_hit(const view *v) {
     const int hit = gain_of_hit(v, w, x);
     if (hit >= GAME)
         return 1;
-    const shape mine = shape_of(&v->me, v->hand);
-    if (mine.plays <= 1)
-        return 0;
-    return hit - (hp_is(s, w, HP_XIANG_YU) ? 0 : danger_of(v->seen->cards[x])) > LEAD;
+    const int lead = worth_of_lead(shape_of(&v->me, v->hand).plays);
+    const int after = hp_is(s, w, HP_XIANG_YU) && lead > 0 ? lead : -danger_of(v->seen->cards[x]) - LEAD_FOE;
+    return hit + after > lead;
 }
 
 static int64_t choose_lead(const view *v, const hp_douhuang_move *actions, int64_t n) {
     const hp_douhuang_state *s = v->s;
     int wanted = HP_NONE;
-    if (hp_is(s, v->seat, HP_XIANG_YU))
-        wanted = v->seat;
-    else if (s->hit && v->partner != HP_NONE)
+    if (hp_is(s, v->seat, HP_XIANG_YU)) {
+        if (worth_of_lead(shape_of(&v->me, v->hand).plays) > -danger_of(v->seen->cards[s->beaten]) - LEAD_FOE)
+            wanted = v->seat;
+    } else if (s->hit && v->partner != HP_NONE)
         wanted = v->partner;
     for (int64_t i = 0; i < n; i++)
         if (actions[i].kind == HP_DOUHUANG_LEAD && actions[i].strength == wanted)
