@@ -43,6 +43,7 @@ PLAIN = [
     "douhuang/character.c",
     "douhuang/classify.c",
     "douhuang/deal.c",
+    "douhuang/estimate.c",
     "douhuang/game.c",
     "douhuang/greedy.c",
     "douhuang/kernel_table.c",
