@@ -163,12 +163,15 @@ hp_shape hp_shape_of(const hp_owner *owner, uint64_t hand) {
     return (hp_shape){plays, value};
 }
 
-int hp_worth_of(const hp_owner *owner, uint64_t hand) {
-    const hp_shape shape = hp_shape_of(owner, hand);
-    return shape.value - PLAY * shape.plays;
-}
+int hp_worth_of_shape(hp_shape shape) { return shape.value - PLAY * shape.plays; }
+
+int hp_worth_of(const hp_owner *owner, uint64_t hand) { return hp_worth_of_shape(hp_shape_of(owner, hand)); }
 
 /* ---- What an opponent may hold ----------------------------------------------------------------------------------- */
+
+HP_INLINE int both(int a, int b) { return (int)((unsigned)(a * b) / HP_CERTAIN); }
+/* The chance that it is not so. */
+HP_INLINE int less(int chance) { return HP_CERTAIN - chance; }
 
 /* hold[m][k]: the chance to hold at least k of m cards, each of which one holds with this chance. */
 static void hold_chances(int hold[5][5], int chance) {
@@ -176,8 +179,8 @@ static void hold_chances(int hold[5][5], int chance) {
     for (int m = 0; m <= 4; m++) {
         if (m) {
             for (int k = m; k > 0; k--)
-                exactly[k] = (exactly[k] * (HP_CERTAIN - chance) + exactly[k - 1] * chance) / HP_CERTAIN;
-            exactly[0] = exactly[0] * (HP_CERTAIN - chance) / HP_CERTAIN;
+                exactly[k] = both(exactly[k], less(chance)) + both(exactly[k - 1], chance);
+            exactly[0] = both(exactly[0], less(chance));
         }
         hold[m][4] = exactly[4];
         for (int k = 3; k > 0; k--)
@@ -185,10 +188,6 @@ static void hold_chances(int hold[5][5], int chance) {
         hold[m][0] = HP_CERTAIN;
     }
 }
-
-HP_INLINE int both(int a, int b) { return a * b / HP_CERTAIN; }
-/* The chance that it is not so. */
-HP_INLINE int less(int chance) { return HP_CERTAIN - chance; }
 
 /* D2, D6.5, D6.8, D6.9 */
 static int no_bomb(const hp_opponent *o, const int hold[5][5], uint64_t unseen, uint64_t known) {

@@ -34,7 +34,8 @@ typedef struct hp_shape {
 hp_shape hp_shape_of(const hp_owner *owner, uint64_t hand);
 /* The ranks from which hp_shape_of makes runs, all suits. */
 uint64_t hp_cards_in_runs(const hp_owner *owner, uint64_t hand);
-/* Both figures of the shape as one. */
+/* Both figures as one; that of a hand. */
+int hp_worth_of_shape(hp_shape shape);
 int hp_worth_of(const hp_owner *owner, uint64_t hand);
 
 /* ---- Opponents ---- */

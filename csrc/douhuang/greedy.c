@@ -41,7 +41,8 @@ enum {
 static const int16_t danger[7] = {0, 700, 400, 250, 160, 100, 50};
 
 /* How strong characters are, by games of this player with characters at random. */
-static const int16_t character_worth[HP_DOUHUANG_CHARACTERS] = {0};
+static const int16_t character_worth[HP_DOUHUANG_CHARACTERS] = {-257, -69, -50,  -45, 19, -63, 291, -85, -142,
+                                                                -186, -63, -141, 66,  18, 610, -81, 400, -223};
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
@@ -137,13 +138,13 @@ static int answers_again(const table *t, int kind, uint64_t left) {
 static int judge_play(const table *t, const hp_douhuang_move *play) {
     const hp_douhuang_state *s = t->s;
     const uint64_t left = t->hand & ~play->cards;
-    const int plays = hp_shape_of(&t->me, left).plays, hit_points = t->me.hit_points - play->cost;
-    int stands, score = hp_worth_of(&t->me, left);
-    const int cost = cost_of_being_beaten(t, play, t->seat, hit_points, &stands);
+    const hp_shape shape = hp_shape_of(&t->me, left);
+    int stands, score = hp_worth_of_shape(shape);
+    const int cost = cost_of_being_beaten(t, play, t->seat, t->me.hit_points - play->cost, &stands);
     score -= cost * (HP_CERTAIN - answers_again(t, play->kind, left)) / HP_CERTAIN;
     if (play->cost) /* D5.1 */
         score -= t->me.hit_points == 2 ? HIT_TO_ONE : HIT_TO_TWO;
-    int gain = worth_of_lead(plays);
+    int gain = worth_of_lead(shape.plays);
     if (s->last.size && s->last_player != t->partner) {
         const int hit = worth_of_hit(s, t->seat, s->last_player, s->hit_points[s->last_player]);
         gain = hit > gain ? hit : gain;
@@ -223,6 +224,12 @@ HP_INLINE int ranks_shared(uint64_t a, uint64_t b) {
     return hp_lanes_count((a | a >> 2) & (b | b >> 2) & HP_EACH_RANK);
 }
 
+/* D6.10: one six of hers serves as well as another, so the lowest do; and as a single card it is to be a spade. */
+HP_INLINE int is_idle(const hp_douhuang_move *play, uint64_t sixes, uint64_t other_sixes) {
+    return (other_sixes && (other_sixes & -other_sixes) < sixes) ||
+           (play->kind == HP_DOUHUANG_SINGLE && (play->strength & 3) != 3);
+}
+
 /* Of each kind a few plays that use low cards and break nothing.  Returns the index of one that plays the whole hand,
  * which wins (D10.1), or -1. */
 static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t n, candidate kept[SLOTS][PER_KIND]) {
@@ -248,21 +255,20 @@ static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t 
         looked_at++;
         if (a->kind == HP_DOUHUANG_PASS)
             break;
-        const uint64_t left = hand & ~a->cards, sixes = a->cards & wild, other_sixes = left & wild;
+        const uint64_t left = hand & ~a->cards, sixes = a->cards & wild;
         if (!left)
             return i;
+        if (sixes && is_idle(a, sixes, left & wild))
+            continue;
         const int slot = a->kind == HP_DOUHUANG_HEAL ? HEALS : a->kind;
         /* Low plays come first; but what a six stands for is free. */
         const int low = sixes ? a->strength >> 2 : -(a->strength >> 2);
         const int most = PER_CARD * a->size - PER_POINT * a->cost + low;
         if (most <= kept[slot][PER_KIND - 1].score)
             continue;
-        /* D6.10: one six serves as well as another, so the lowest do. */
-        if (sixes && other_sixes && (other_sixes & -other_sixes) < sixes)
-            continue;
         const int broken = ranks_shared(a->cards & HP_RANKED, left & HP_RANKED);
         const uint64_t given = a->cards & (with_kickers >> slot & 1 ? precious_kickers : precious);
-        if (!wild && (!(differ >> slot & 1) || (!broken && !given)))
+        if (!(differ >> slot & 1) || (!broken && !given))
             looked_at = ENOUGH; /* none of the group is better */
         keep(kept[slot], i, most - PER_BROKEN * broken - (given ? PER_PRECIOUS * hp_popcount(given) : 0), id_of(a));
     }
