@@ -12,7 +12,7 @@ enum {
     MIDDLE = 7,         /* the rank that is worth nothing */
     TOP_CARD = 60,      /* a two or a joker, beside its rank */
     BOMB = 351,         /* a bomb (D2); a half or a third of it where a payment or a wound is needed first */
-    ROCKET = 513,       /* both jokers */
+    ROCKET = 693,       /* both jokers */
     WILD_SIX = 238,     /* a six of 杨贵妃 (D6.10), which completes something */
     HIGHEST_KICKER = 8, /* the highest rank that is gladly given away as a kicker: a jack */
     HIGHEST_PAIR_KICKER = 7,

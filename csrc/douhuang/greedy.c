@@ -183,7 +183,7 @@ enum { PER_KIND = 3, HEALS = HP_DOUHUANG_KINDS, SLOTS };
 enum { PER_CARD = 96, PER_POINT = 400, PER_BROKEN = 64, PER_PRECIOUS = 160 };
 
 /* Of plays alike but for suits and kickers, those after so many are skipped, in steps. */
-enum { ENOUGH = 24, STEP = 16 };
+enum { ENOUGH = 8, STEP = 16 };
 
 typedef struct candidate {
     int64_t index;
@@ -241,36 +241,42 @@ static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t 
     const unsigned differ =
         with_kickers | 1u << HEALS | (t->me.player.skills & HP_SKILL_SUIT_PAIR ? 1u << HP_DOUHUANG_PAIR : 0);
     uint64_t group = 0;
-    int looked_at = 0;
+    candidate *kind = NULL; /* what is kept of the group's kind */
+    int looked_at = 0, id = 0, base = 0, low = 0, only_suits_differ = 0;
+    uint64_t not_for_this = 0;
     for (int64_t i = 0; i < n; i++) {
         const hp_douhuang_move *a = &actions[i];
         if (group_of(a) != group) {
+            if (a->kind == HP_DOUHUANG_PASS)
+                break;
+            if (a->cards == hand)
+                return i;
             group = group_of(a);
-            looked_at = 0;
-        } else if (looked_at >= ENOUGH) {
+            const int slot = a->kind == HP_DOUHUANG_HEAL ? HEALS : a->kind;
+            kind = kept[slot];
+            id = id_of(a);
+            base = PER_CARD * a->size - PER_POINT * a->cost;
+            low = a->strength >> 2;
+            only_suits_differ = !(differ >> slot & 1);
+            not_for_this = with_kickers >> slot & 1 ? precious_kickers : precious;
+            looked_at = base + (wild ? low : -low) > kind[PER_KIND - 1].score ? 0 : ENOUGH;
+        }
+        if (looked_at >= ENOUGH) {
             while (i + STEP < n && group_of(&actions[i + STEP]) == group)
                 i += STEP;
             continue;
         }
         looked_at++;
-        if (a->kind == HP_DOUHUANG_PASS)
-            break;
-        const uint64_t left = hand & ~a->cards, sixes = a->cards & wild;
-        if (!left)
-            return i;
+        const uint64_t left = hand & ~a->cards, sixes = a->cards & wild, given = a->cards & not_for_this;
         if (sixes && is_idle(a, sixes, left & wild))
             continue;
-        const int slot = a->kind == HP_DOUHUANG_HEAL ? HEALS : a->kind;
-        /* Low plays come first; but what a six stands for is free. */
-        const int low = sixes ? a->strength >> 2 : -(a->strength >> 2);
-        const int most = PER_CARD * a->size - PER_POINT * a->cost + low;
-        if (most <= kept[slot][PER_KIND - 1].score)
-            continue;
         const int broken = ranks_shared(a->cards & HP_RANKED, left & HP_RANKED);
-        const uint64_t given = a->cards & (with_kickers >> slot & 1 ? precious_kickers : precious);
-        if (!(differ >> slot & 1) || (!broken && !given))
+        if (only_suits_differ || (!broken && !given))
             looked_at = ENOUGH; /* none of the group is better */
-        keep(kept[slot], i, most - PER_BROKEN * broken - (given ? PER_PRECIOUS * hp_popcount(given) : 0), id_of(a));
+        /* Low plays come first; but what a six stands for is free. */
+        const int score =
+            base + (sixes ? low : -low) - PER_BROKEN * broken - (given ? PER_PRECIOUS * hp_popcount(given) : 0);
+        keep(kind, i, score, id);
     }
     return -1;
 }
