@@ -149,9 +149,11 @@ static int judge_play(const table *t, const hp_douhuang_move *play) {
         const int hit = worth_of_hit(s, t->seat, s->last_player, s->hit_points[s->last_player]);
         gain = hit > gain ? hit : gain;
     }
-    /* A partner who is nearly out may go out on it. */
-    if (t->partner != HP_NONE && play->size <= NEARLY_OUT && play->size == t->seen->cards[t->partner])
-        score += hp_chance_to_beat(&t->mate, play) * (GAME / 4) / HP_CERTAIN;
+    /* A partner who is nearly out may go out on it, the sooner if he is next. */
+    if (t->partner != HP_NONE && play->size <= NEARLY_OUT && play->size == t->seen->cards[t->partner]) {
+        const int goes_out = hp_next_seat(s, t->seat) == t->partner ? GAME : GAME / 4;
+        score += hp_chance_to_beat(&t->mate, play) * goes_out / HP_CERTAIN;
+    }
     return score + stands * gain / HP_CERTAIN;
 }
 
