@@ -27,8 +27,9 @@ enum {
     HIT_PLAYS = 4,         /* who needs more plays than these would rather hit than lead, */
     HIT_CARDS = 6,         /* where the player hit, who then leads, holds more cards than these */
     CALL_FROM = -700,      /* a hand worth this calls (D7.3) */
-    CALL_FROM_TWO = -1200, /* the same with two players */
+    CALL_FROM_TWO = -1500, /* the same with two players */
     SEIZE_FROM = -600,     /* the same with the bottom in hand (D7.4) */
+    SEIZE_FROM_TWO = -1500,
 };
 
 /* In 256ths. */
@@ -40,9 +41,16 @@ enum {
 /* What it costs to let an opponent with so few cards lead. */
 static const int16_t danger[7] = {0, 700, 400, 250, 160, 100, 50};
 
-/* How strong characters are, by games of this player with characters at random. */
-static const int16_t character_worth[HP_DOUHUANG_CHARACTERS] = {-257, -69, -50,  -45, 19, -63, 291, -85, -142,
-                                                                -186, -63, -141, 66,  18, 610, -81, 400, -223};
+/* How strong characters are, by games of this player with characters at random: 35 points for each percent of games
+ * won above the average. */
+static const int16_t strength[HP_DOUHUANG_CHARACTERS] = {-205, -19, 65,   -7,  -18, -96, 128,  -56, -177,
+                                                         -262, -25, -304, 212, 5,   446, -114, 684, -256};
+
+/* The same less what the shape of an average hand says of it already, which is added for the hand at hand.  杨贵妃
+ * would have 400: she is taken where there are sixes, not always, as her long lists are what takes most time in a game.
+ */
+static const int16_t strength_beside_hand[HP_DOUHUANG_CHARACTERS] = {-257, -69, -50,  -45, 19, -63, 291, -85,  -142,
+                                                                     -186, -63, -141, 66,  18, 610, -81, -100, -223};
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
@@ -234,7 +242,8 @@ HP_INLINE int is_idle(const hp_douhuang_move *play, uint64_t sixes, uint64_t oth
 
 /* Of each kind a few plays that use low cards and break nothing.  Returns the index of one that plays the whole hand,
  * which wins (D10.1), or -1. */
-static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t n, candidate kept[SLOTS][PER_KIND]) {
+static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t n, candidate kept[SLOTS][PER_KIND],
+                       unsigned *kinds) {
     const uint64_t hand = t->hand, wild = t->me.player.skills & HP_SKILL_WILD_SIX ? HP_SIXES : 0;
     const uint64_t precious = HP_JOKERS | hp_rank_cards(HP_RANK_2) | wild | hp_held_ranks_of(hand).four * 15;
     const uint64_t precious_kickers = precious | (n > ENOUGH ? hp_cards_in_runs(&t->me, hand) : 0);
@@ -256,6 +265,10 @@ static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t 
             group = group_of(a);
             const int slot = a->kind == HP_DOUHUANG_HEAL ? HEALS : a->kind;
             kind = kept[slot];
+            if (!(*kinds >> slot & 1))
+                for (int at = 0; at < PER_KIND; at++)
+                    kind[at] = (candidate){-1, INT32_MIN, -1};
+            *kinds |= 1u << slot;
             id = id_of(a);
             base = PER_CARD * a->size - PER_POINT * a->cost;
             low = a->strength >> 2;
@@ -285,10 +298,8 @@ static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t 
 
 static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int64_t n) {
     candidate kept[SLOTS][PER_KIND];
-    for (int kind = 0; kind < SLOTS; kind++)
-        for (int i = 0; i < PER_KIND; i++)
-            kept[kind][i] = (candidate){-1, INT32_MIN, -1};
-    int64_t chosen = look_at(t, actions, n, kept);
+    unsigned kinds = 0;
+    int64_t chosen = look_at(t, actions, n, kept, &kinds);
     if (chosen >= 0)
         return chosen;
     int best = INT32_MIN;
@@ -296,7 +307,8 @@ static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int6
         best = judge_pass(t);
         chosen = n - 1;
     }
-    for (int kind = 0; kind < SLOTS; kind++) {
+    for (; kinds; kinds &= kinds - 1) {
+        const int kind = hp_lowest(kinds);
         for (int i = 0; i < PER_KIND && kept[kind][i].index >= 0; i++) {
             const hp_douhuang_move *a = &actions[kept[kind][i].index];
             const int score = kind == HEALS ? hp_worth_of(&t->me, t->hand & ~a->cards) + HEAL : judge_play(t, a);
@@ -313,20 +325,19 @@ static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int6
 
 static int judge_character(const table *t, const hp_douhuang_move *a) {
     const hp_owner owner = {hp_douhuang_player_of(a->strength, 2), 2};
-    return character_worth[a->strength] + hp_worth_of(&owner, t->hand);
+    return strength_beside_hand[a->strength] + hp_worth_of(&owner, t->hand);
 }
 
 /* D8.2: a character lying face down is worth what one is on the average, nothing. */
 static int judge_draft(const table *t, const hp_douhuang_move *a) {
     (void)t;
-    return a->strength < HP_DOUHUANG_FACE_DOWN ? character_worth[a->strength] : 0;
+    return a->strength < HP_DOUHUANG_FACE_DOWN ? strength[a->strength] : 0;
 }
 
 /* D8.2: the third game may not be played. */
 static int judge_laid(const table *t, const hp_douhuang_move *a) {
     (void)t;
-    return 2 * character_worth[a->strength & 31] + 2 * character_worth[a->strength >> 5 & 31] +
-           character_worth[a->strength >> 10];
+    return 2 * strength[a->strength & 31] + 2 * strength[a->strength >> 5 & 31] + strength[a->strength >> 10];
 }
 
 /* D7.6: the emperor gets the two cards given, so they are lower than the one taken, and no jack or more. */
@@ -421,7 +432,7 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
     case HP_DOUHUANG_PHASE_PEEK: /* D7.4: it costs nothing but being known */
         return 0;
     case HP_DOUHUANG_PHASE_SEIZE:
-        return hp_worth_of(&t.me, t.hand | s->bottom) < SEIZE_FROM;
+        return hp_worth_of(&t.me, t.hand | s->bottom) < (s->players == 3 ? SEIZE_FROM : SEIZE_FROM_TWO);
     case HP_DOUHUANG_PHASE_BID:
         return !calls(&t);
     case HP_DOUHUANG_PHASE_SWAP:
