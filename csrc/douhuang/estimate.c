@@ -16,7 +16,7 @@ enum {
     WILD_SIX = 238,     /* a six of 杨贵妃 (D6.10), which completes something */
     HIGHEST_KICKER = 8, /* the highest rank that is gladly given away as a kicker: a jack */
     HIGHEST_PAIR_KICKER = 7,
-    STRAIGHTS = 3, /* as many are looked for */
+    STRAIGHTS = 2, /* as many are looked for */
     RUN_WORTH = 2, /* a straight is worth while from so many halves of a play on */
 };
 

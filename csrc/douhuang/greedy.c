@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* ---- Weights, found by self-play, in points (estimate.c: a play costs 160) ----------------------------------------
- */
+/* ---- Weights, found by self-play, in points (a play that is still to be made costs 160) -------------------------- */
 
 enum {
     GAME = 4000,           /* to win or to lose */
@@ -26,7 +25,7 @@ enum {
     LEAD_WITH_ONE = 1500,  /* with one: it wins, if it is one */
     HIT_PLAYS = 4,         /* who needs more plays than these would rather hit than lead, */
     HIT_CARDS = 6,         /* where the player hit, who then leads, holds more cards than these */
-    CALL_FROM = -700,      /* a hand worth this calls (D7.3) */
+    CALL_FROM = -760,      /* a hand worth this calls (D7.3) */
     CALL_FROM_TWO = -1500, /* the same with two players */
     SEIZE_FROM = -600,     /* the same with the bottom in hand (D7.4) */
     SEIZE_FROM_TWO = -1500,
@@ -47,8 +46,8 @@ static const int16_t strength[HP_DOUHUANG_CHARACTERS] = {-205, -19, 65,   -7,  -
                                                          -262, -25, -304, 212, 5,   446, -114, 684, -256};
 
 /* The same less what the shape of an average hand says of it already, which is added for the hand at hand.  杨贵妃
- * would have 400: she is taken where there are sixes, not always, as her long lists are what takes most time in a game.
- */
+ * would have 400; but her long lists take most of the time of a game, so she is taken where there are sixes, not
+ * always. */
 static const int16_t strength_beside_hand[HP_DOUHUANG_CHARACTERS] = {-257, -69, -50,  -45, 19, -63, 291, -85,  -142,
                                                                      -186, -63, -141, 66,  18, 610, -81, -100, -223};
 
@@ -227,7 +226,7 @@ HP_INLINE void keep(candidate *kept, int64_t index, int score, int id) {
     kept[at] = (candidate){index, score, id};
 }
 
-/* How many ranks are there of which one hand has cards and another, too. */
+/* Of how many ranks both have cards. */
 HP_INLINE int ranks_shared(uint64_t a, uint64_t b) {
     a |= a >> 1;
     b |= b >> 1;
@@ -388,7 +387,7 @@ static int64_t choose_discard(const table *t, const hp_douhuang_move *actions, i
     return n - 1;
 }
 
-/* D9.9: 项羽 leads whenever he may.  D9.8: 刘邦 spares his opponent the lead only for a partner. */
+/* D9.9: 项羽 leads whenever he may.  D9.8: 刘邦 leads himself where he may, and after a hit names a partner. */
 static int64_t choose_lead(const table *t, const hp_douhuang_move *actions, int64_t n) {
     const hp_douhuang_state *s = t->s;
     for (int64_t i = 0; i < n - 1; i++) {
