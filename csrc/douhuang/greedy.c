@@ -298,14 +298,11 @@ static int64_t look_at(const table *t, const hp_douhuang_move *actions, int64_t 
 static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int64_t n) {
     candidate kept[SLOTS][PER_KIND];
     unsigned kinds = 0;
-    int64_t chosen = look_at(t, actions, n, kept, &kinds);
-    if (chosen >= 0)
-        return chosen;
-    int best = INT32_MIN;
-    if (actions[n - 1].kind == HP_DOUHUANG_PASS) {
-        best = judge_pass(t);
-        chosen = n - 1;
-    }
+    const int64_t wins = look_at(t, actions, n, kept, &kinds);
+    if (wins >= 0)
+        return wins;
+    int64_t chosen = n - 1;
+    int best = actions[chosen].kind == HP_DOUHUANG_PASS ? judge_pass(t) : INT32_MIN;
     for (; kinds; kinds &= kinds - 1) {
         const int kind = hp_lowest(kinds);
         for (int i = 0; i < PER_KIND && kept[kind][i].index >= 0; i++) {
