@@ -209,7 +209,7 @@ void hp_size_up(hp_opponent *o, const hp_douhuang_observation *seen, int seat, u
     const uint64_t shown = s->hands[seat], unseen = hp_rank_counts(seen->unseen), known = hp_rank_counts(shown);
     o->seat = seat;
     o->cards = seen->cards[seat];
-    o->player = hp_douhuang_player_of(s->characters[seat], s->hit_points[seat]);
+    o->player = *hp_douhuang_player_at(s, seat, s->hit_points[seat]);
     const int n = hp_popcount(seen->unseen), chance = n ? HP_CERTAIN * (o->cards - hp_popcount(shown)) / n : 0;
     int hold[5][5];
     hold_chances(hold, chance);

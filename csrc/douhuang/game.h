@@ -74,12 +74,15 @@ HP_INLINE int hp_may_name(const hp_douhuang_state *s) {
     return hp_has_skill(s, s->last_player, HP_LIU_BANG) || (s->hit && hp_has_skill(s, s->last_player, HP_XIANG_YU));
 }
 
-/* What a seat may play with so many hit points. */
-HP_INLINE const hp_douhuang_player *hp_douhuang_player_at(const hp_douhuang_state *s, int seat, int hit_points) {
-    const int character = s->characters[seat];
+/* What a character may play with so many hit points. */
+HP_INLINE const hp_douhuang_player *hp_douhuang_player_as(const hp_douhuang_state *s, int character, int hit_points) {
     if (HP_UNLIKELY(s->without_skill == character + 1)) /* D5.4 */
         return hp_douhuang_player_without_skill(character);
     return hp_douhuang_player_of(character, hit_points);
+}
+/* What a seat may play with so many. */
+HP_INLINE const hp_douhuang_player *hp_douhuang_player_at(const hp_douhuang_state *s, int seat, int hit_points) {
+    return hp_douhuang_player_as(s, s->characters[seat], hit_points);
 }
 HP_INLINE const hp_douhuang_player *hp_douhuang_current_player(const hp_douhuang_state *s) {
     return hp_douhuang_player_at(s, s->current, s->hit_points[s->current]);

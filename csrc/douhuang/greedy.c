@@ -87,13 +87,13 @@ HP_INLINE int worth_of_lead(int plays) { return plays <= 1 ? LEAD_WITH_ONE : pla
 
 /* What a hit of W on a player with so many hit points is worth to W's side. */
 static int worth_of_hit(const hp_douhuang_state *s, int winner, int beaten, int hit_points) {
-    if (hp_is(s, beaten, HP_DIAO_CHAN) && !hp_is(s, winner, HP_XIANG_YU)) /* D9.3 */
+    if (hp_has_skill(s, beaten, HP_DIAO_CHAN) && !hp_has_skill(s, winner, HP_XIANG_YU)) /* D9.3 */
         return HIT_DECLINED;
-    if (hp_is(s, winner, HP_LU_ZHISHEN) && s->hit_points[winner] > 1 && hit_points == 2) /* D9.4: two points */
+    if (hp_has_skill(s, winner, HP_LU_ZHISHEN) && s->hit_points[winner] > 1 && hit_points == 2) /* D9.4: two points */
         return GAME;
     if (hit_points <= 1)
         return GAME;
-    if (hp_is(s, beaten, HP_LIN_DAIYU))
+    if (hp_has_skill(s, beaten, HP_LIN_DAIYU))
         return HIT_HEALED;
     return hit_points == 2 ? HIT_TO_ONE : HIT_TO_TWO;
 }
@@ -320,7 +320,7 @@ static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int6
 /* ---- Other choices ----------------------------------------------------------------------------------------------- */
 
 static int judge_character(const table *t, const hp_douhuang_move *a) {
-    const hp_owner owner = {hp_douhuang_player_of(a->strength, 2), 2};
+    const hp_owner owner = {*hp_douhuang_player_as(t->s, a->strength, 2), 2};
     return strength_beside_hand[a->strength] + hp_worth_of(&owner, t->hand);
 }
 
@@ -417,7 +417,7 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
     /* Before there is an emperor nobody has hit points; two are not so few that a skill depends on it. */
     t.me.hit_points = s->hit_points[seat] ? s->hit_points[seat] : 2;
     if (character != HP_NONE)
-        t.me.player = hp_douhuang_player_of(character, t.me.hit_points);
+        t.me.player = *hp_douhuang_player_as(s, character, t.me.hit_points);
     switch (s->phase) {
     case HP_DOUHUANG_PHASE_CHOOSE:
         return best_of(&t, actions, n, judge_character);
