@@ -39,23 +39,10 @@ def made(game: Any, games: int = 400) -> tuple[list[Part], list[Results]]:
     return parts, simulate_parts(parts, seed=1, workers=1)
 
 
-def with_option(patch: pytest.MonkeyPatch) -> list[Any]:
-    """Stand in for the option of the game; return what is asked for."""
-    asked: list[Any] = []
-
-    def stands_in(game: Any, characters: Any, off: Any) -> Any:
-        asked.append((tuple(characters), off))
-        return dh.Game(game.players, game.mode, characters=characters, pool=game.pool)
-
-    patch.setattr(dh_report, "_with", stands_in)
-    return asked
-
-
 @pytest.fixture(scope="module", autouse=True)
 def small() -> Iterator[None]:
     """Comparisons of a few games."""
     with pytest.MonkeyPatch.context() as patch:
-        with_option(patch)
         patch.setattr(dh_report, "_LEAST", 40)
         patch.setattr(bh_report, "_LEAST", 100)
         yield
@@ -332,7 +319,6 @@ def test_numbers_are_written_alike() -> None:
 
 
 def test_every_character_is_compared_in_a_free_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = with_option(monkeypatch)
     monkeypatch.setattr(dh_report, "_LEAST", 1000)
     game = dh.Game(3, characters=[None, "lu_bu", None])
     parts = dh_report.parts(game, 36_000, ["random", "greedy", "random"])
@@ -343,7 +329,8 @@ def test_every_character_is_compared_in_a_free_seat(monkeypatch: pytest.MonkeyPa
     assert len({part.label for part in parts}) == len(parts)
     labels = [part.label for part in parts]
     assert labels[1:3] == ["cao_cao with", "cao_cao without"]
-    for (characters, off), part in zip(asked, parts[1:], strict=True):
+    for part in parts[1:]:
+        characters, off = part.game.characters, part.game.without_skill
         name, how = part.label.split()
         seat = 1 if name == "lu_bu" else 0
         assert characters[seat].id == name
@@ -352,8 +339,7 @@ def test_every_character_is_compared_in_a_free_seat(monkeypatch: pytest.MonkeyPa
     assert {part.games for part in few[1:]} == {1000}
 
 
-def test_only_who_can_play_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_option(monkeypatch)
+def test_only_who_can_play_is_compared() -> None:
     fixed = dh.Game(2, characters=["xi_shi", "lu_bu"])
     names = {part.label.split()[0] for part in dh_report.parts(fixed, 10, "random")[1:]}
     assert names == {"xi_shi", "lu_bu"}

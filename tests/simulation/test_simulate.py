@@ -78,8 +78,7 @@ def test_instruction_sets_change_nothing():
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    available = [simd for simd in ("scalar", "avx2", "avx512") if _core.simd_available(simd)]
-    assert len({hashes(simd) for simd in available}) == 1
+    assert len({hashes(simd) for simd in _core.simd_available()}) == 1
 
 
 def test_two_processes_change_nothing():
@@ -151,7 +150,7 @@ def test_chunks_are_tried_again():
     assert other.hash == alone.hash
     with (
         Unreliable(100) as pool,
-        pytest.raises(RuntimeError, match="games 0 to 9 failed 4 times: a worker died"),
+        pytest.raises(RuntimeError, match=r"games \d+ to \d+ failed 4 times: a worker died"),
     ):
         huangpai.simulate(game, 95, seed=4, policies="random", executor=pool, chunk=10)
 

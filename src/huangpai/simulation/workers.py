@@ -68,7 +68,7 @@ def run(
                 if not flying:
                     return
                 done, _ = wait(flying, return_when=FIRST_COMPLETED)
-                for future in done:
+                for future in sorted(done, key=lambda one: flying[one][0].first):
                     chunk, tries = flying.pop(future)
                     played = _result(future, chunk, tries)
                     if played is None:
