@@ -142,16 +142,14 @@ static int answers_again(const table *t, int kind, uint64_t left) {
     return stands;
 }
 
-static int judge_play(const table *t, const hp_douhuang_move *play) {
+/* What a play is worth, or `best` where it is worth no more. */
+static int judge_play(const table *t, const hp_douhuang_move *play, int best) {
     const hp_douhuang_state *s = t->s;
     const uint64_t left = t->hand & ~play->cards;
     const hp_shape shape = hp_shape_of(&t->me, left);
-    int stands, score = hp_worth_of_shape(shape);
-    const int cost = cost_of_being_beaten(t, play, t->seat, t->me.hit_points - play->cost, &stands);
-    score -= cost * (HP_CERTAIN - answers_again(t, play->kind, left)) / HP_CERTAIN;
+    int score = hp_worth_of_shape(shape), gain = worth_of_lead(shape.plays);
     if (play->cost) /* D5.1 */
         score -= t->me.hit_points == 2 ? HIT_TO_ONE : HIT_TO_TWO;
-    int gain = worth_of_lead(shape.plays);
     if (s->last.size && s->last_player != t->partner) {
         const int hit = worth_of_hit(s, t->seat, s->last_player, s->hit_points[s->last_player]);
         gain = hit > gain ? hit : gain;
@@ -161,6 +159,11 @@ static int judge_play(const table *t, const hp_douhuang_move *play) {
         const int goes_out = hp_next_seat(s, t->seat) == t->partner ? GAME : GAME / 4;
         score += hp_chance_to_beat(&t->mate, play) * goes_out / HP_CERTAIN;
     }
+    if (score + (gain > 0 ? gain : 0) <= best)
+        return best;
+    int stands;
+    const int cost = cost_of_being_beaten(t, play, t->seat, t->me.hit_points - play->cost, &stands);
+    score -= cost * (HP_CERTAIN - answers_again(t, play->kind, left)) / HP_CERTAIN;
     return score + stands * gain / HP_CERTAIN;
 }
 
@@ -307,7 +310,7 @@ static int64_t choose_play(const table *t, const hp_douhuang_move *actions, int6
         const int kind = hp_lowest(kinds);
         for (int i = 0; i < PER_KIND && kept[kind][i].index >= 0; i++) {
             const hp_douhuang_move *a = &actions[kept[kind][i].index];
-            const int score = kind == HEALS ? hp_worth_of(&t->me, t->hand & ~a->cards) + HEAL : judge_play(t, a);
+            const int score = kind == HEALS ? hp_worth_of(&t->me, t->hand & ~a->cards) + HEAL : judge_play(t, a, best);
             if (score > best) {
                 best = score;
                 chosen = kept[kind][i].index;
