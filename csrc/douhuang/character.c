@@ -13,11 +13,11 @@ enum { PRICED = HP_SKILL_ANY_LENGTH | HP_SKILL_TRIPLE_BOMB, ONLY_AT_1 = HP_SKILL
 #define PLAYER(shortest, longest, skills) \
     {(shortest), (longest), REACH(shortest, 2, skills), REACH(longest, HP_LONGEST_RUN, skills), (skills)}
 
-const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYER_ROWS] = {
-#define X(NAME, value, id, zh, skill_zh, shortest, longest, skills)                    \
-    [value] = {[HP_PLAYER_MAY_PAY] = PLAYER(shortest, longest, (skills) & ~ONLY_AT_1), \
-               [HP_PLAYER_AT_1] = PLAYER(shortest, longest, (skills) & ~PRICED),       \
-               [HP_PLAYER_WITHOUT_SKILL] = PLAYER(shortest, longest, 0)},
+const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYERS_EACH] = {
+#define X(NAME, value, id, zh, skill_zh, shortest, longest, skills)             \
+    [value] = {[HP_MAY_PAY] = PLAYER(shortest, longest, (skills) & ~ONLY_AT_1), \
+               [HP_AT_1_POINT] = PLAYER(shortest, longest, (skills) & ~PRICED), \
+               [HP_WITHOUT_SKILL] = PLAYER(shortest, longest, 0)},
 #include "characters.def"
 #undef X
 };

@@ -79,15 +79,15 @@ typedef struct hp_douhuang_player {
 } hp_douhuang_player;
 
 /* For each character: with 2 hit points or more, with 1, and where its skill is off. */
-enum { HP_PLAYER_MAY_PAY, HP_PLAYER_AT_1, HP_PLAYER_WITHOUT_SKILL, HP_PLAYER_ROWS };
-extern const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYER_ROWS];
+enum { HP_MAY_PAY, HP_AT_1_POINT, HP_WITHOUT_SKILL, HP_PLAYERS_EACH };
+extern const hp_douhuang_player hp_douhuang_players[HP_DOUHUANG_CHARACTERS][HP_PLAYERS_EACH];
 
 HP_INLINE const hp_douhuang_player *hp_douhuang_player_of(int character, int hit_points) {
-    return &hp_douhuang_players[character][hit_points < 2 ? HP_PLAYER_AT_1 : HP_PLAYER_MAY_PAY];
+    return &hp_douhuang_players[character][hit_points < 2 ? HP_AT_1_POINT : HP_MAY_PAY];
 }
 /* D5.4: its range of straights stays. */
 HP_INLINE const hp_douhuang_player *hp_douhuang_player_without_skill(int character) {
-    return &hp_douhuang_players[character][HP_PLAYER_WITHOUT_SKILL];
+    return &hp_douhuang_players[character][HP_WITHOUT_SKILL];
 }
 
 /* Every way in which a player may declare exactly these cards (classify.c); HP_ERR_CARDS, HP_ERR_BUFFER. */
