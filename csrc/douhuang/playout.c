@@ -6,22 +6,29 @@
 #include "game.h"
 
 /* The action that the next number of the stream is. */
-HP_INLINE hp_douhuang_move draw(const hp_douhuang_state *s, hp_rng *rng, const hp_douhuang_kernels *k) {
+HP_INLINE void draw(const hp_douhuang_state *s, hp_rng *rng, const hp_douhuang_kernels *k, hp_douhuang_move *action) {
     const int64_t n = hp_douhuang_others(s);
-    hp_douhuang_move action;
     int64_t number;
     if (s->phase == HP_DOUHUANG_PHASE_PLAY) {
-        const hp_douhuang_player *player = hp_douhuang_current_player(s);
         const hp_douhuang_target target = hp_douhuang_target_of(&s->last);
-        number = k->draw(s->hands[s->current], player, &target, n, rng, &action);
+        number = k->draw(s->hands[s->current], hp_douhuang_current_player(s), &target, n, rng, action);
     } else {
         number = hp_rng_draw_below(rng, (uint32_t)n);
     }
     if (number == n - 1 && s->last.size && s->phase == HP_DOUHUANG_PHASE_PLAY)
-        action = (hp_douhuang_move){.kind = HP_DOUHUANG_PASS}; /* what other_at says; half of all actions */
+        *action = (hp_douhuang_move){.kind = HP_DOUHUANG_PASS}; /* what other_at says; half of all actions */
     else if (number >= 0)
-        action = hp_douhuang_other_at(s, number, n);
-    return action;
+        *action = hp_douhuang_other_at(s, number, n);
+}
+
+static int64_t play_one(hp_douhuang_state *s, hp_rng *rng, const hp_douhuang_kernels *k) {
+    int64_t actions = 0;
+    for (; s->phase != HP_DOUHUANG_PHASE_OVER; actions++) {
+        hp_douhuang_move action;
+        draw(s, rng, k, &action);
+        hp_douhuang_apply_unchecked(s, &action);
+    }
+    return actions;
 }
 
 int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first) {
@@ -30,10 +37,7 @@ int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t s
     for (int64_t i = 0; i < n; i++) {
         /* A stream apart from that of the deal, which may have the same seed and index. */
         hp_rng rng = hp_rng_of(~seed, first + (uint64_t)i);
-        for (; states[i].phase != HP_DOUHUANG_PHASE_OVER; actions++) {
-            const hp_douhuang_move action = draw(&states[i], &rng, k);
-            hp_douhuang_apply_unchecked(&states[i], &action);
-        }
+        actions += play_one(&states[i], &rng, k);
     }
     return actions;
 }
@@ -78,7 +82,7 @@ int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *
                 return HP_ERR_ENDLESS;
             }
             if (who == HP_PLAYER_RANDOM) {
-                action = draw(s, rng, k);
+                draw(s, rng, k, &action);
             } else {
                 const int status = ask(playout, s, rng, &action, needed);
                 if (status != HP_OK) {
