@@ -306,3 +306,87 @@ def observe_into(states, out):
 def greedy():
     """Return the address of the policy of this name (hp_players)."""
     return <uint64_t><uintptr_t>&hp.hp_douhuang_greedy
+
+
+# ---- Results of simulations ------------------------------------------------------------------------
+
+cdef enum:
+    CHARACTERS = hp.HP_DOUHUANG_CHARACTERS
+    HIT_POINTS = 10
+
+# A row of GAME_DTYPE (huangpai.douhuang._results).
+cdef struct Row:
+    uint64_t index
+    int32_t score[3]
+    uint32_t multiplier
+    uint32_t length
+    uint32_t deals
+    uint8_t winner
+    uint8_t emperor
+    uint8_t characters[3]
+    uint8_t hit_points[3]
+
+
+def rows_into(const uint8_t[::1] states not None, const uint32_t[::1] lengths not None,
+              uint8_t[::1] out not None):
+    """Write the row of each state, in bytes; single games that are over."""
+    cdef const hp_douhuang_state *s
+    cdef Row *row
+    cdef Py_ssize_t i
+    cdef int seat
+    assert states.shape[0] == lengths.shape[0] * <Py_ssize_t>sizeof(hp_douhuang_state)
+    assert out.shape[0] == lengths.shape[0] * <Py_ssize_t>sizeof(Row)
+    with nogil:
+        for i in range(lengths.shape[0]):
+            s = <const hp_douhuang_state *>&states[i * <Py_ssize_t>sizeof(hp_douhuang_state)]
+            row = <Row *>&out[i * <Py_ssize_t>sizeof(Row)]
+            row.index = s.index
+            hp.hp_douhuang_score(s, row.score)
+            row.multiplier = <uint32_t>1 << s.doublings
+            row.length = lengths[i]
+            row.deals = s.deals
+            row.winner = s.winner
+            row.emperor = s.emperor
+            for seat in range(3):
+                row.characters[seat] = s.characters[seat]
+                row.hit_points[seat] = s.hit_points[seat]
+
+
+cdef inline void _add(int64_t *sums, bint won, int64_t score) noexcept nogil:
+    # games, wins, score, squares
+    sums[0] += 1
+    sums[1] += won
+    sums[2] += score
+    sums[3] += score * score
+
+
+def tally_rows(const uint8_t[::1] rows not None, int seats, int64_t[:, :, ::1] by_role not None,
+               int64_t[:, :, ::1] by_seat not None, int64_t[:, :, ::1] matrix not None,
+               int64_t[:, ::1] hit_points not None):
+    """Add rows of single games, in bytes, to sums.
+
+    `by_role` is (role, character, what) and `by_seat` (seat, role, what), what being games, wins, score
+    and squares; `matrix` is (games or wins, emperor's character, subject's); `hit_points` (role, points).
+    """
+    cdef const Row *row
+    cdef Py_ssize_t i
+    cdef int seat, role, crowned
+    cdef bint emperor_won, won
+    assert by_role.shape[0] == 2 and by_role.shape[1] == CHARACTERS and by_role.shape[2] == 4
+    assert by_seat.shape[0] == seats and by_seat.shape[1] == 2 and by_seat.shape[2] == 4
+    assert matrix.shape[0] == 2 and matrix.shape[1] == CHARACTERS and matrix.shape[2] == CHARACTERS
+    assert hit_points.shape[0] == 2 and hit_points.shape[1] == HIT_POINTS
+    with nogil:
+        for i in range(rows.shape[0] // <Py_ssize_t>sizeof(Row)):
+            row = <const Row *>&rows[i * <Py_ssize_t>sizeof(Row)]
+            emperor_won = row.winner == hp.HP_DOUHUANG_EMPEROR
+            crowned = row.characters[row.emperor]
+            for seat in range(seats):
+                role = seat != row.emperor
+                won = emperor_won != role
+                _add(&by_role[role, row.characters[seat], 0], won, row.score[seat])
+                _add(&by_seat[seat, role, 0], won, row.score[seat])
+                hit_points[role, row.hit_points[seat]] += 1
+                if role:
+                    matrix[0, crowned, row.characters[seat]] += 1
+                    matrix[1, crowned, row.characters[seat]] += emperor_won

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai import _douhuang_game as _compiled
-from huangpai._games import hits, sums
+from huangpai._games import hits
 from huangpai.douhuang._enums import Character
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ MATCH_DTYPE = np.dtype(
     ]
 )
 
+_WHAT = ("games", "wins", "score", "squares")
 _CHARACTERS = tuple(character.id for character in Character)
 _WINNERS = ("", "emperor", "subjects")
 
@@ -74,16 +75,14 @@ def rows(
         How many actions each game took.
     """
     found = np.zeros(len(states), dtype(game))
+    octets = states.view(np.uint8)
+    if game.mode != "competitive":
+        # Compiled, for it runs without the GIL: other threads go on playing.
+        _compiled.rows_into(octets, lengths, found.view(np.uint8))
+        return found
     found["index"], found["length"] = states["index"], lengths
     score = np.zeros((len(states), 3), np.int32)
-    octets = states.view(np.uint8)
     _compiled.scores_into(octets, score.reshape(-1).view(np.uint8))
-    if game.mode != "competitive":
-        found["score"] = score
-        found["multiplier"] = np.uint32(1) << states["doublings"].astype(np.uint32)
-        for name in ("deals", "winner", "emperor", "characters", "hit_points"):
-            found[name] = states[name]
-        return found
     wins = np.zeros((len(states), 3), np.int32)
     _compiled.returns_into(octets, wins.reshape(-1).view(np.uint8))
     found["score"], found["wins"] = score[:, :2], wins[:, :2]
@@ -120,93 +119,53 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
     """
     if game.mode == "competitive":
         return _match_tally(results)
-    seats, n = game.players, len(results)
-    found: dict[str, npt.NDArray[np.int64]] = {}
-    everyone = np.arange(n)
-    emperor = results["emperor"].astype(np.intp)
-    crowned = results["characters"][everyone, emperor]
-    won = results["winner"] == 1
-    roles = _Roles(seats)
-    roles.add(emperor, 0, crowned, won, results["score"][everyone, emperor])
-    matrix_games = np.zeros((18, 18), np.int64)
-    matrix_wins = np.zeros((18, 18), np.int64)
-    found["hit_points"] = np.zeros((2, 10), np.int64)
-    found["hit_points"][0] = hits(results["hit_points"][everyone, emperor], 10)
-    for step in range(1, seats):
-        seat = (emperor + step) % seats
-        character = results["characters"][everyone, seat]
-        roles.add(seat, 1, character, ~won, results["score"][everyone, seat])
-        pairs = 18 * crowned.astype(np.intp) + character
-        matrix_games += hits(pairs, 324).reshape(18, 18)
-        matrix_wins += hits(pairs[won], 324).reshape(18, 18)
-        found["hit_points"][1] += hits(results["hit_points"][everyone, seat], 10)
-    doublings = np.log2(results["multiplier"]).astype(np.intp)
-    return (
-        found
-        | roles.sums
-        | {
-            "matrix_games": matrix_games,
-            "matrix_wins": matrix_wins,
-            "length": hits(results["length"]),
-            "doublings": hits(doublings),
-            "deals": hits(results["deals"]),
-        }
-    )
-
-
-class _Roles:
-    """What emperors and subjects come to, by character and by seat."""
-
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
-        self.sums = {
-            f"{role}_{what}": np.zeros(18, np.int64)
-            for role in ("emperor", "subject")
-            for what in ("games", "wins", "score", "squares")
-        }
-        for what in ("games", "wins", "score", "squares"):
-            self.sums[f"seat_{what}"] = np.zeros((seats, 2), np.int64)
-
-    def add(self, seat: Any, role: int, character: Any, won: Any, score: Any) -> None:
-        name = ("emperor", "subject")[role]
-        squares = score.astype(np.int64) ** 2
-        for key, where, length in (
-            (name, character, 18),
-            ("seat", 2 * seat.astype(np.intp) + role, 2 * self.seats),
-        ):
-            for what, found in (
-                ("games", hits(where, length)),
-                ("wins", hits(where[won], length)),
-                ("score", sums(where, score, length)),
-                ("squares", sums(where, squares, length)),
-            ):
-                into = self.sums[f"{key}_{what}"]
-                into += found.reshape(into.shape)
+    by_role = np.zeros((2, 18, 4), np.int64)
+    by_seat = np.zeros((game.players, 2, 4), np.int64)
+    matrix = np.zeros((2, 18, 18), np.int64)
+    hit_points = np.zeros((2, 10), np.int64)
+    octets = results.view(np.uint8)
+    _compiled.tally_rows(octets, game.players, by_role, by_seat, matrix, hit_points)
+    found = {
+        "matrix_games": matrix[0],
+        "matrix_wins": matrix[1],
+        "hit_points": hit_points,
+        "length": hits(results["length"]),
+        "doublings": hits(np.log2(results["multiplier"]).astype(np.intp)),
+        "deals": hits(results["deals"]),
+    }
+    for place, what in enumerate(_WHAT):
+        found[f"emperor_{what}"] = by_role[0, :, place]
+        found[f"subject_{what}"] = by_role[1, :, place]
+        found[f"seat_{what}"] = by_seat[:, :, place]
+    return found
 
 
 def _match_tally(results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np.int64]]:
-    roles = _Roles(2)
-    matrix_games = np.zeros((18, 18), np.int64)
-    matrix_wins = np.zeros((18, 18), np.int64)
+    found = {
+        f"{role}_{what}": np.zeros(18, np.int64)
+        for role in ("emperor", "subject")
+        for what in ("games", "wins")
+    }
+    found |= {f"seat_{what}": np.zeros((2, 2), np.int64) for what in ("games", "wins")}
+    found |= {f"matrix_{what}": np.zeros((18, 18), np.int64) for what in ("games", "wins")}
     for number in range(3):
         played = results[results["games"] > number]
+        everyone = np.arange(len(played))
         emperor = played["emperors"][:, number].astype(np.intp)
         won = played["winners"][:, number] == 1
-        everyone, nothing = np.arange(len(played)), np.zeros(len(played), np.int64)
-        crowned = played["characters"][everyone, 3 * emperor + number]
-        subject = played["characters"][everyone, 3 * (1 - emperor) + number]
-        roles.add(emperor, 0, crowned, won, nothing)
-        roles.add(1 - emperor, 1, subject, ~won, nothing)
-        pairs = 18 * crowned.astype(np.intp) + subject
-        matrix_games += hits(pairs, 324).reshape(18, 18)
-        matrix_wins += hits(pairs[won], 324).reshape(18, 18)
+        heroes = []
+        for role, seat, wins in ((0, emperor, won), (1, 1 - emperor, ~won)):
+            hero = played["characters"][everyone, 3 * seat + number].astype(np.intp)
+            heroes.append(hero)
+            name = ("emperor", "subject")[role]
+            for what, which in (("games", slice(None)), ("wins", wins)):
+                found[f"{name}_{what}"] += hits(hero[which], 18)
+                found[f"seat_{what}"] += hits((2 * seat + role)[which], 4).reshape(2, 2)
+        pairs = 18 * heroes[0] + heroes[1]
+        for what, which in (("games", slice(None)), ("wins", won)):
+            found[f"matrix_{what}"] += hits(pairs[which], 324).reshape(18, 18)
     score = results["score"].astype(np.int64)
-    kept = {
-        name: value for name, value in roles.sums.items() if name[-6:] not in ("_score", "quares")
-    }
-    return kept | {
-        "matrix_games": matrix_games,
-        "matrix_wins": matrix_wins,
+    return found | {
         "match_wins": hits(results["winner"], 2),
         "match_games": hits(results["games"]),
         "match_score": score.sum(axis=0),
