@@ -1,7 +1,7 @@
 """How strong `greedy` is beside `random`: ``python benchmarks/strength.py [--markdown]``.
 
-One greedy player, or two, at a table of random ones, by turns in every seat; by role, as wins in
-Douhuang and as mean scores in Baohuang.  The same seeds give the same figures everywhere.
+One greedy player, or two, at a table of random ones: in Douhuang by turns in every seat, as wins;
+in Baohuang in seat 0, as mean scores.  By role.  The same seeds give the same figures everywhere.
 """
 
 from __future__ import annotations

@@ -275,6 +275,6 @@ def observe_into(states, out):
     observe_all(&RULES, states, out)
 
 
-def greedy():
+def greedy_address():
     """Return the address of the policy of this name (hp_players)."""
     return <uint64_t><uintptr_t>&hp.hp_baohuang_greedy

@@ -160,5 +160,7 @@ def hits(places: Any, length: int = 0) -> npt.NDArray[np.int64]:
 
 
 def sums(places: Any, values: Any, length: int) -> npt.NDArray[np.int64]:
-    """Return the sum of the values at each of `length` places; exact up to 2**53."""
-    return np.bincount(places, weights=values, minlength=length).astype(np.int64)
+    """Return the sum of the values at each of `length` places."""
+    found = np.zeros(length, np.int64)
+    np.add.at(found, places, values)
+    return found

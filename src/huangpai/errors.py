@@ -42,7 +42,7 @@ class BufferTooSmall(ValueError):
 
 
 class PolicyError(ValueError):
-    """A policy that has chosen what is no index of its list of actions."""
+    """A policy that has chosen what is no index of its list of actions, or never ends its game."""
 
 
 class RecordError(ValueError):
@@ -68,4 +68,4 @@ class RecordError(ValueError):
 
 
 class StoreError(ValueError):
-    """A file of results that holds something else, or cannot be opened."""
+    """A file of results that is something else or cannot be opened, or a package is missing."""

@@ -29,7 +29,7 @@ def out_of_range(turns):
     return turns.counts
 
 
-def seat_dies(_turns):
+def raises(_turns):
     raise ZeroDivisionError("what a policy of the caller's may raise")
 
 

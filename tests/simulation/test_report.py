@@ -254,6 +254,7 @@ def test_tables_of_baohuang_are_right() -> None:
         role_score=[[0, 12, -120, 0], [0, 6, 0, 0], [0, -18, 120, 0]],
         role_squares=[[0, 360, 2880, 0], [0, 90, 0, 0], [0, 270, 720, 0]],
         pair_places=square({(1, 2): 6, (4, 5): 4}, 6),
+        pair_score=square({(1, 2): 6 * 6, (4, 5): 4 * -6}, 6),
         pair_rebels=[18, 4, 4, 4, 0, 0],
         seat_games=np.full((5, 3), 5),
         doubled=[15, 0],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from huangpai.baohuang._results import of_role
 from huangpai.simulation import charts
 from huangpai.simulation.blocks import (
     Figure,
@@ -233,26 +234,12 @@ def sections(parts: Sequence[Part], results: Sequence[Results], lang: str) -> li
     return shown
 
 
-def _sums(found: Tallies, what: str, role: int, kind: int | None) -> int:
-    """Return a sum of a role in a kind of game, or in all; of rebels that of one of them.
-
-    All rebels of a game score the same, so they are no observations of their own.
-    """
-    kinds = range(1, 4) if kind is None else (kind,)
-    total = 0
-    for one in kinds:
-        games = int(found["kinds"][one])
-        each = int(found["role_games"][role, one]) // games if games else 0
-        total += int(found[f"role_{what}"][role, one]) // each if each else 0
-    return total
-
-
 def _mean(found: Tallies, role: int, kind: int | None = None) -> Interval:
-    return mean(*(_sums(found, what, role, kind) for what in ("score", "squares", "games")))
+    return mean(*(of_role(found, what, role, kind) for what in ("score", "squares", "games")))
 
 
 def _won(found: Tallies, role: int, kind: int | None = None) -> Interval:
-    return rate(_sums(found, "wins", role, kind), _sums(found, "games", role, kind))
+    return rate(of_role(found, "wins", role, kind), of_role(found, "games", role, kind))
 
 
 def _kind_share(found: Tallies, kind: int) -> float:
@@ -307,13 +294,13 @@ def _roles(found: Tallies, words: dict[str, str]) -> Section:
         [
             words[name],
             words[_ROLES[role]],
-            count(_sums(found, "games", role, kind)),
+            count(of_role(found, "games", role, kind)),
             *percent(_won(found, role, kind)),
             *span(_mean(found, role, kind)),
         ]
         for name, kind in kinds
         for role in range(len(_ROLES))
-        if _sums(found, "games", role, kind)
+        if of_role(found, "games", role, kind)
     ]
     table = Table(words["roles table"], [Head(words[name]) for name in names], cells, words=2)
     return Section("roles", words["roles"], [Side(figures), table])
@@ -335,7 +322,7 @@ def _places(found: Tallies, words: dict[str, str]) -> Section:
             charts.Cell(
                 both[emperor, guard] / total,
                 share(both[emperor, guard] / total),
-                points(2 * (6 - emperor - guard), 0),
+                points(found["pair_score"][emperor, guard] / both[emperor, guard], 0),
             )
             if both[emperor, guard]
             else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from huangpai.baohuang._position import KINDS, SEATS
 if TYPE_CHECKING:
     from huangpai.baohuang._game import Game
 
-__all__ = ["dtype", "names", "rows", "tally"]
+__all__ = ["dtype", "names", "of_role", "rows", "tally"]
 
 #: One game.
 GAME_DTYPE = np.dtype(
@@ -113,13 +114,40 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
     pairs = results["guard"] < SEATS
     guard = np.where(pairs, results["guard"], 0)
     places = results["places"]
+    undoubled = results["score"][everyone, results["emperor"]] // (1 + results["doubled"])
     both = 6 * places[everyone, results["emperor"]].astype(np.intp) + places[everyone, guard]
     return found | {
         "kinds": hits(kind, 4),
         "role_places": role_places,
         "pair_places": hits(both[pairs], 36).reshape(6, 6),
+        "pair_score": sums(both[pairs], undoubled[pairs], 36).reshape(6, 6),
         "pair_rebels": pair_rebels,
         "doubled": hits(results["doubled"], 2),
         "length": hits(results["length"]),
         "deals": hits(results["deals"]),
     }
+
+
+def of_role(
+    tallies: Mapping[str, npt.NDArray[np.int64]], what: str, role: int, kind: int | None = None
+) -> int:
+    """Return a sum of a role in a kind of game, or in all; of rebels that of one of them.
+
+    All rebels of a game score the same, so they are no observations of their own.
+
+    Parameters
+    ----------
+    tallies : dict of int64 arrays
+        As `tally` returns them.
+    what : {"games", "wins", "score", "squares"}
+    role : int
+        0 emperor, 1 guard, 2 rebel.
+    kind : int, optional
+        1 a pair, 2 an open solo, 3 a hidden one.
+    """
+    total = 0
+    for one in range(1, 4) if kind is None else (kind,):
+        games = int(tallies["kinds"][one])
+        each = int(tallies["role_games"][role, one]) // games if games else 0
+        total += int(tallies[f"role_{what}"][role, one]) // each if each else 0
+    return total

@@ -12,6 +12,7 @@ from typing import Any
 from huangpai import baohuang as bh
 from huangpai._words import SYMBOLS, paint, table
 from huangpai.baohuang._cards import has_suits, parse_bare
+from huangpai.baohuang._results import of_role
 from huangpai.baohuang._words import pretty_cards
 from huangpai.cards import RANKS
 from huangpai.cli._moves import Question, add_answers, add_game, answer
@@ -301,8 +302,8 @@ _KINDS = {
     "zh": ("", "一皇一保", "明独保", "暗独保"),
 }
 _RESULT_HEADS = {
-    "en": ["role", "game", "mean score", "scores above 0", "of"],
-    "zh": ["身份", "局型", "平均得分", "得分为正", "人次"],
+    "en": ["role", "game", "mean score", "scores above 0", "games"],
+    "zh": ["身份", "局型", "平均得分", "得分为正", "局数"],
 }
 
 
@@ -310,12 +311,11 @@ def _table(_game: bh.Game, results: Any, lang: str) -> str:
     """Return what each role comes to."""
     from huangpai.simulation.intervals import mean
 
-    sums = results.tallies
     rows = []
     for kind in (1, 2, 3):
         for role in range(3):
             n, total, squares, wins = (
-                int(sums[f"role_{what}"][role, kind])
+                of_role(results.tallies, what, role, kind)
                 for what in ("games", "score", "squares", "wins")
             )
             if n:

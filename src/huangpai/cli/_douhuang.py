@@ -9,6 +9,8 @@ import argparse
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from huangpai import douhuang as dh
 from huangpai._words import table
 from huangpai.cli._moves import CHUNK, LONGEST_TABLE, Readings, add_answers, add_game, answer
@@ -299,7 +301,7 @@ def _game(args: argparse.Namespace) -> dh.Game:
     if args.characters is not None:
         names = [name.strip() for name in args.characters.split(",")]
         characters = [None if name in ("", "-") else name for name in names]
-    if getattr(args, "character", None) is not None:
+    if args.character is not None:
         if args.seat is None:
             raise Refusal("--as needs --seat, the seat that you play")
         if characters is None:
@@ -381,7 +383,8 @@ def _table(game: dh.Game, results: Any, lang: str) -> str:
             found += [percent(int(sums[f"{role}_wins"][one]), n), f"{n:,}"]
         if sums["emperor_games"][one] + sums["subject_games"][one]:
             rates[one] = found
-    share = sums["emperor_wins"] / (sums["emperor_games"] + 1e-9)
+    games = np.maximum(sums["emperor_games"], 1)
+    share = sums["emperor_wins"] / games
     ranked = sorted(rates, key=lambda one: (-share[one], one))
     rows = [[one.id, one.name_zh, *rates[one]] for one in ranked]
     return table(_RESULT_HEADS[lang], rows, right=range(2, 6))
@@ -399,4 +402,5 @@ def add_simulate(games: argparse._SubParsersAction[Parser]) -> None:
     parser = add_simulate_game(
         games, "douhuang", "Douhuang 斗皇", _SIMULATE_EXAMPLES, _game, _table
     )
+    parser.set_defaults(character=None)  # nobody sits at the table
     _add_options(parser)

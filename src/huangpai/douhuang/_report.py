@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["parts", "sections", "title"]
 
 #: A comparison has at least so many games, and one in eighteen of the main part's.
-_LEAST, _PART = 1000, 18
+_LEAST, _SHARE = 1000, 18
 #: A cell of the matrix with fewer games is in brackets: its 95 % interval is some 20 points wide.
 _FEW = 100
 #: The cases after these many are counted together, where they are less than this share.
@@ -252,8 +252,8 @@ def parts(game: Game, games: int, policies: Any) -> list[Part]:
     found = [Part(game, games, policies)]
     if game.mode == "competitive":
         return found
-    off = getattr(game, "without_skill", None)
-    size = max(_LEAST, games // _PART)
+    off = game.without_skill
+    size = max(_LEAST, games // _SHARE)
     free = game.characters.index(None) if None in game.characters else None
     for character in Character:
         fixed = list(game.characters)

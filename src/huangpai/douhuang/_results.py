@@ -130,7 +130,7 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
         "matrix_wins": matrix[1],
         "hit_points": hit_points,
         "length": hits(results["length"]),
-        "doublings": hits(np.log2(results["multiplier"]).astype(np.intp)),
+        "doublings": hits(np.bitwise_count(results["multiplier"] - np.uint32(1))),
         "deals": hits(results["deals"]),
     }
     for place, what in enumerate(_WHAT):

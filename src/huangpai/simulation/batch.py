@@ -15,7 +15,7 @@ from huangpai.cards import shown
 from huangpai.errors import PolicyError
 from huangpai.simulation.policies import Native, for_seats
 
-__all__ = ["BatchGame"]
+__all__ = ["BatchGame", "endless"]
 
 SEED_MAX = 2**64 - 1
 #: The most games that a batch may have, some gigabytes of them.
@@ -180,7 +180,7 @@ class BatchGame:
         if chosen.dtype == np.uint64 and len(chosen) and chosen.max() >= 2**63:
             row = int(np.argmax(chosen))
             raise ValueError(f"choice[{row}] is {chosen[row]}, which is in no list")
-        self._step(np.ascontiguousarray(chosen, np.int64).copy())
+        self._step(np.array(chosen, np.int64, order="C"))
 
     def _step(self, chosen: npt.NDArray[np.int64]) -> None:
         wrong = self.game._compiled.step_in(self._octets, chosen)

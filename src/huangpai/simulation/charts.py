@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "Rows", "columns", "dots", "grid", "histogram", "require"]
 
-#: Colours that page.css has names for; text, what is said beside, lines.
+#: Colours that report.css has names for; text, what is said beside, lines.
 INK, SOFT, LINE = "#23261f", "#5c5f55", "#d9d2c0"
 #: Of Okabe and Ito, told apart by everyone; a shape goes with each.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#23261f")

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from huangpai._games import Game
 from huangpai.cards import shown
 
-__all__ = ["NAMES", "Native", "Turns", "for_seats", "name_of"]
+__all__ = ["NAMES", "Native", "Turns", "each", "for_seats", "name_of"]
 
 #: The policies that every game has.
 NAMES = ("random", "greedy")
@@ -89,7 +89,7 @@ def resolved(game: Game[Any], policy: Any) -> Native | Callable[[Turns], Any]:
         if policy == "random":
             return Native.random()
         if policy == "greedy":
-            return Native(game._compiled.greedy())
+            return Native(game._compiled.greedy_address())
         if ":" not in policy:
             raise ValueError(
                 f"no policy {shown(policy)}; there are {', '.join(NAMES)}, and MODULE:FUNCTION for "

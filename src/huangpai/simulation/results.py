@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from huangpai._positions import hash_of
 
-__all__ = ["Results", "Tallies", "hash_of_rows"]
+__all__ = ["Results", "Tallies", "add", "hash_of_rows"]
 
 #: Sums of rows by name; what a game's are is said in docs/simulation.md.
 Tallies = dict[str, npt.NDArray[np.int64]]

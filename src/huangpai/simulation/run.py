@@ -26,7 +26,7 @@ __all__ = ["Part", "simulate", "simulate_parts"]
 SEED_MAX = 2**64 - 1
 #: The most games of one run.
 GAMES_MAX = 10**12
-#: Rows are in a file by numbers of one schema.
+#: Which fields rows have, and what numbers in them mean; a file of another schema is another run.
 SCHEMA = 1
 
 #: Told after every chunk: games that have been played, and all.
@@ -43,7 +43,7 @@ class Part:
     games : int
     policies : policy, or sequence with one for each seat
     label : str
-        What it is called, in the column ``part`` of a file; each of a run has another.
+        What it is called, in the column ``part`` of a file; no two parts of a run share one.
     """
 
     game: Game[Any]
@@ -101,7 +101,8 @@ def simulate(
     chunk : int, optional
         Games a chunk, by default 4096.
     in_flight : int, optional
-        The most chunks submitted at a time; by default four for each worker.
+        The most chunks submitted at a time; by default four for each worker, and of an executor
+        that does not say how many it has, for each processor here: give more for a cluster.
     arrays : bool
         Whether the results have a row for each game; without, memory does not grow with `games`.
     out : path, optional
@@ -119,7 +120,8 @@ def simulate(
     ValueError, TypeError
         For wrong arguments.
     PolicyError
-        Where a policy chooses what is not in its list; what a policy raises passes through.
+        Where a policy chooses what is not in its list, or never ends a game; what a policy raises
+        passes through.
     StoreError
         For a file that holds another run, or cannot be written.
     """
@@ -157,6 +159,8 @@ def simulate_parts(
     ----------
     parts : sequence of Part
         With ``out`` all of one kind, whose rows have the same fields.
+    arrays : bool
+        As for `simulate`, but not by default, as there may be many parts.
 
     Returns
     -------

@@ -24,6 +24,7 @@ from huangpai.simulation.playing import Chunk
 
 __all__ = ["Store", "read_description"]
 
+#: What a field of u1 holds where there is nothing, such as a guard in a solo; NULL in the file.
 _ABSENT = 255
 _SQL = {"u1": "UTINYINT", "u4": "UINTEGER", "u8": "UBIGINT", "i4": "INTEGER"}
 
@@ -107,7 +108,8 @@ class Store:
                 f"({str(error).splitlines()[0]})"
             ) from None
         try:
-            self._begin()
+            with self._said():
+                self._begin()
         except BaseException:
             self._con.close()
             raise
@@ -139,6 +141,11 @@ class Store:
         """Say in one line what DuckDB cannot do, such as write to a full disk."""
         try:
             yield
+        except (self._duckdb.InterruptException, RuntimeError) as error:
+            # What DuckDB makes of a Ctrl-C that comes while it works.
+            if "interrupt" in str(error).lower():
+                raise KeyboardInterrupt from None
+            raise
         except self._duckdb.Error as error:
             raise StoreError(f"{self.path}: {str(error).splitlines()[0]}") from error
 
@@ -167,6 +174,7 @@ class Store:
         with self._said():
             con.execute("BEGIN")
             try:
+                # DuckDB finds the dict by its name.
                 con.execute("INSERT INTO rows SELECT * FROM fresh")
                 con.execute(
                     "INSERT INTO chunks VALUES (?, ?, ?)", [chunk.part, chunk.first, chunk.n]

@@ -102,8 +102,8 @@ int64_t hp_offsets(const int64_t *counts, int64_t n, int64_t *offsets);
  * A policy is a function that chooses for the player to act, out of the list of legal actions (those of
  * hp_GAME_actions), by what that seat knows:
  *
- *     int64_t choose(const hp_GAME_observation *seen, const hp_GAME_ACTION *actions, int64_t n, hp_rng *rng, uint64_t
- * data)
+ *     int64_t choose(const hp_GAME_observation *seen, const hp_GAME_ACTION *actions, int64_t n,
+ *                    hp_rng *rng, uint64_t data)
  *
  * It returns an index into the list, and is not asked where that has one action.  `rng` is the game's own stream of
  * numbers, from which it may draw; for games that are the same again it depends on nothing else.  `data` is what the
@@ -401,7 +401,8 @@ typedef struct hp_douhuang_playout {
  * after it untouched. */
 int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *needed);
 
-/* A quick sensible player, a policy: docs/policies.md says what it does.  `data` is not used. */
+/* A quick sensible player, a policy: docs/policies.md says what it does.  It uses neither `rng`, which may be NULL, nor
+ * `data`. */
 int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n, hp_rng *rng,
                            uint64_t data);
 
@@ -672,7 +673,7 @@ typedef struct hp_baohuang_playout {
  * after it untouched. */
 int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed);
 
-/* A quick sensible player, a policy: docs/policies.md says what it does.  Plays have the first choice of cards. */
+/* The same for Baohuang.  Plays have the first choice of cards. */
 int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
                            hp_rng *rng, uint64_t data);
 
