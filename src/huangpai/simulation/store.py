@@ -141,12 +141,12 @@ class Store:
         """Say in one line what DuckDB cannot do, such as write to a full disk."""
         try:
             yield
-        except (self._duckdb.InterruptException, RuntimeError) as error:
-            # What DuckDB makes of a Ctrl-C that comes while it works.
+        except (self._duckdb.Error, RuntimeError) as error:
+            # A Ctrl-C that comes while DuckDB works is one of several errors there.
             if "interrupt" in str(error).lower():
                 raise KeyboardInterrupt from None
-            raise
-        except self._duckdb.Error as error:
+            if isinstance(error, RuntimeError):
+                raise
             raise StoreError(f"{self.path}: {str(error).splitlines()[0]}") from error
 
     def __exit__(self, *_error: object) -> None:
