@@ -210,11 +210,17 @@ def test_differences_of_skills_are_right() -> None:
         one.description |= part.describe()
         parts.append(part)
         results.append(one)
+    # 25 games are won with the skill only and 10 without it only; 90 points more are scored.
+    results[-1].tallies |= {
+        "beside_games": np.array([100, 40]),
+        "beside_seats": np.array([[0, 0, 0, 0], [-15, 35, -90, 900]]),
+    }
     found = Tables(report(parts, results)).tables
     (table,) = [rows for caption, rows in found.items() if caption.startswith("Every skill")]
-    either = ["60.0", "45.0", "+15.0", "+1.2 … +28.0"]
-    assert table[2][:6] == ["Cao Cao 曹操", "枭雄", *either]
-    assert [table[2][6], table[2][8]] == ["+12.5", "+16.7"]  # 20 - 15 of 40, 40 - 30 of 60
+    either = ["60.0", "45.0", "+15.0", "+3.7 … +26.3", "+0.90", "+0.34 … +1.46"]
+    assert table[2] == ["Cao Cao 曹操", "枭雄", *either]
+    (table,) = [rows for caption, rows in found.items() if caption.startswith("Differences by")]
+    assert [table[2][1], table[2][3]] == ["+12.5", "+16.7"]  # 20 - 15 of 40, 40 - 30 of 60
 
 
 def test_tables_of_matches_are_right() -> None:

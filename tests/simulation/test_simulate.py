@@ -409,3 +409,92 @@ def test_parts_are_what_they_are_alone():
         assert results.hash == alone.hash
         assert results.description["label"] == part.label
         np.testing.assert_array_equal(results.rows, alone.rows)
+
+
+# ---- Parts that are compared ---------------------------------------------------------------------
+
+
+def by_hand(game, rows, others):
+    """Sums of differences, game by game."""
+    differ = sum(bool(one != other) for one, other in zip(rows, others, strict=True))
+    found = {"beside_games": [len(rows), differ]}
+    if game.name == "baohuang":
+        sums = np.zeros((3, 3), np.int64)
+        for one, other in zip(rows, others, strict=True):
+            scores = []
+            for row in (one, other):
+                emperor, guard = int(row["emperor"]), int(row["guard"])
+                rebel = next(seat for seat in range(5) if seat not in (emperor, guard))
+                seats = (emperor, None if guard == 255 else guard, rebel)
+                scores.append([None if s is None else int(row["score"][s]) for s in seats])
+            for role, (a, b) in enumerate(zip(*scores, strict=True)):
+                if a is not None and b is not None:
+                    sums[role] += 1, a - b, (a - b) ** 2
+        return found | {"beside_roles": sums}
+    sums = np.zeros((game.players, 4), np.int64)
+    for one, other in zip(rows, others, strict=True):
+        for seat in range(game.players):
+            a, b = (
+                int(row["winner"] == seat)
+                if game.mode == "competitive"
+                else int((row["winner"] == 1) == (row["emperor"] == seat))
+                for row in (one, other)
+            )
+            less = int(one["score"][seat]) - int(other["score"][seat])
+            sums[seat] += a - b, (a - b) ** 2, less, less**2
+    return found | {"beside_seats": sums}
+
+
+COMPARED = {
+    "three": (dh.Game(3), dh.Game(3, without_skill="yang_guifei")),
+    "two": (dh.Game(2), dh.Game(2, without_skill="sun_quan")),
+    "match": (dh.Game(2, "competitive"), dh.Game(2, "competitive", without_skill="yang_guifei")),
+    "classic": (bh.Game(), bh.Game(kao=False)),
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_parts_are_compared_game_by_game(name, tmp_path):
+    pytest.importorskip("duckdb")
+    game, other = COMPARED[name]
+    parts = [
+        Part(other, 60, "greedy", "other"),
+        Part(GAMES["two"] if game.name == "douhuang" else GAMES["classic"], 9, "random", "more"),
+        Part(game, 47, "greedy", "this", beside="other"),
+    ]
+    if name == "match":
+        parts[1] = Part(GAMES["match"], 9, "random", "more")
+    alone = [huangpai.simulate(one, 47, first=5, policies="greedy").rows for one in (game, other)]
+    expected = by_hand(game, *alone)
+    assert expected["beside_games"][1] > 0
+    out = tmp_path / "out.parquet"
+
+    def stop(played, _total):
+        if played > 60:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate_parts(parts, first=5, chunk=11, out=out, progress=stop)
+    ways = ({}, {"chunk": 7}, {"chunk": 1}, {"chunk": 13, "out": out}, {"out": out})
+    for settings in ways:
+        results = simulate_parts(parts, first=5, **settings)
+        for key, sums in expected.items():
+            np.testing.assert_array_equal(results[2].tallies[key], sums, err_msg=key)
+        assert not any(key.startswith("beside") for one in results[:2] for key in one.tallies)
+
+
+def test_what_cannot_be_compared():
+    game = GAMES["two"]
+    part = Part(game, 5, "random", "a")
+    for parts, named in (
+        ([part, Part(game, 5, "random", "b", beside="c")], "no other part is called 'c'"),
+        ([part, Part(game, 5, "random", "b", beside="b")], "no other part is called 'b'"),
+        (
+            [part, *(Part(game, 5, "random", name, beside="a") for name in "bc")],
+            "one other part only",
+        ),
+        ([part, Part(GAMES["match"], 5, "random", "b", beside="a")], "of different kinds"),
+        ([part, Part(GAMES["classic"], 5, "random", "b", beside="a")], "of different kinds"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            simulate_parts(parts)

@@ -255,3 +255,33 @@ def test_the_file_describes_its_run(out):
             }
         ],
     }
+
+
+def test_an_edited_policy_is_another(out, tmp_path, monkeypatch):
+    module = tmp_path / "edited_policy.py"
+    text = "def p(turns):\n    return turns.counts * 0\n"
+    module.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    huangpai.simulate(GAMES["two"], 20, policies="edited_policy:p", out=out)
+    huangpai.simulate(GAMES["two"], 20, policies="edited_policy:p", out=out)
+    module.write_text(text + "# otherwise\n")
+    with pytest.raises(huangpai.StoreError, match=r"it holds another run.*code"):
+        huangpai.simulate(GAMES["two"], 20, policies="edited_policy:p", out=out)
+
+
+def test_functions_of_one_name_are_told_apart(out):
+    def made(last):
+        if last:
+
+            def policy(turns):
+                return turns.counts - 1
+        else:
+
+            def policy(turns):
+                return turns.counts * 0
+
+        return policy
+
+    huangpai.simulate(GAMES["two"], 20, policies=made(False), out=out)
+    with pytest.raises(huangpai.StoreError, match="it holds another run"):
+        huangpai.simulate(GAMES["two"], 20, policies=made(True), out=out)

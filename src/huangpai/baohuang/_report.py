@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from huangpai.baohuang._results import of_role
 from huangpai.simulation import charts
@@ -108,6 +108,17 @@ _WORDS: dict[str, dict[str, str]] = {
         "modes": "Modes and kao-pai",
         "modes title": "Points a game by role, in each variant.",
         "modes how": "Over all kinds of games, on one seed.",
+        "kao title": "Points a game with kao-pai less without it.",
+        "kao how": (
+            "The same deals, compared game by game; the line is the 95 % interval. In the hands of "
+            "these policies, which may bid alike with kao-pai and without."
+        ),
+        "kao said": (
+            "Kao-pai changes what the emperor scores by {mean} points a game, on the same deals "
+            "({span})."
+        ),
+        "kao table": "Points a game with kao-pai less without it.",
+        "differ": "games that differ",
         "modes table": "Every variant: kinds of games in percent, points a game.",
         "variant": "variant",
         "mean": "mean",
@@ -173,6 +184,13 @@ _WORDS: dict[str, dict[str, str]] = {
         "modes": "模式与烤牌",
         "modes title": "各种规则下各角色的每局得分。",
         "modes how": "不分对局类型，种子相同。",
+        "kao title": "有烤牌的每局得分减去无烤牌的。",
+        "kao how": (
+            "发牌相同，逐局对照，横线为95%区间。这是烤牌在这些策略手中的价值；有无烤牌时叫牌可能相同。"
+        ),
+        "kao said": "发牌相同时，烤牌使皇帝每局得分改变 {mean} 分（{span}）。",
+        "kao table": "有烤牌的每局得分减去无烤牌的。",
+        "differ": "结果不同的对局",
         "modes table": "各种规则：对局类型（%）与每局得分。",
         "variant": "规则",
         "mean": "均值",
@@ -212,7 +230,11 @@ def parts(game: Game, games: int, policies: Any) -> list[Part]:
             if (mode, kao) != (game.mode, game.kao):
                 other = type(game)(**settings | {"mode": mode, "kao": kao})
                 label = f"{mode} {'with' if kao else 'without'} kao-pai"
-                found.append(Part(other, size, policies, label))
+                # Of each mode the two games are compared with one another.
+                beside = "" if kao else f"{mode} with kao-pai"
+                if mode == game.mode:
+                    beside = "main"
+                found.append(Part(other, size, policies, label, beside=beside))
     return found
 
 
@@ -225,12 +247,13 @@ def sections(parts: Sequence[Part], results: Sequence[Results], lang: str) -> li
     policies = results[0].description["policies"]
     roles = [words[role] for role in _ROLES]
     seats = by_seat(found, policies, roles, lang, note=words["seats won"])
-    shown = [_findings(found, words), _roles(found, words)]
+    effects = _effects(parts, results)
+    shown = [_findings(found, words, effects[:1]), _roles(found, words)]
     if found["kinds"][1]:
         shown.append(_places(found, words))
     shown += [Section("seats", words["seats"], seats), _course(found, words)]
     if len(parts) > 1:
-        shown.append(_modes(parts, results, lang))
+        shown.append(_modes(parts, results, effects, lang))
     return shown
 
 
@@ -246,7 +269,34 @@ def _kind_share(found: Tallies, kind: int) -> float:
     return int(found["kinds"][kind]) / max(int(found["kinds"].sum()), 1)
 
 
-def _findings(found: Tallies, words: dict[str, str]) -> Section:
+class _Effect(NamedTuple):
+    """What kao-pai changes, game by game, in one mode."""
+
+    mode: str
+    games: int
+    differ: int
+    #: Of emperor, guard and a rebel: points with kao-pai less points without it.
+    roles: list[Interval]
+
+
+def _effects(parts: Sequence[Part], results: Sequence[Results]) -> list[_Effect]:
+    """Return what kao-pai changes, in the mode that was asked for first."""
+    found = []
+    for part, one in zip(parts, results, strict=True):
+        if part.beside:
+            game: Any = part.game
+            sign = 1 if game.kao else -1
+            roles = [
+                mean(sign * int(total), int(squares), int(n))
+                for n, total, squares in one.tallies["beside_roles"]
+            ]
+            games, differ = map(int, one.tallies["beside_games"])
+            found.append(_Effect(game.mode, games, differ, roles))
+    asked: Any = parts[0].game
+    return sorted(found, key=lambda one: one.mode != asked.mode)
+
+
+def _findings(found: Tallies, words: dict[str, str], effects: Sequence[_Effect]) -> Section:
     """Return the section of what matters most."""
 
     def said(key: str, estimate: Interval, **more: str) -> str:
@@ -260,6 +310,8 @@ def _findings(found: Tallies, words: dict[str, str]) -> Section:
     text = words["kinds said"].format(**kinds)
     text += said("emperor said", _mean(found, 0), rate=share(won.value))
     text += said("pair said", _mean(found, 0, 1))
+    for one in effects:
+        text += " " + said("kao said", one.roles[0])
     return Section("findings", words["findings"], [Text(text.strip(), leads=True)])
 
 
@@ -404,7 +456,9 @@ def _course(found: Tallies, words: dict[str, str]) -> Section:
     return Section("course", words["course"], [Side(figures), said])
 
 
-def _modes(parts: Sequence[Part], results: Sequence[Results], lang: str) -> Section:
+def _modes(
+    parts: Sequence[Part], results: Sequence[Results], effects: Sequence[_Effect], lang: str
+) -> Section:
     """Return the section that compares both modes, with kao-pai and without."""
     words = _WORDS[lang]
     games: list[Any] = [part.game for part in parts]
@@ -426,8 +480,29 @@ def _modes(parts: Sequence[Part], results: Sequence[Results], lang: str) -> Sect
         for role in range(len(_ROLES)):
             row += span(_mean(one.tallies, role))
         cells.append(row)
-    figure = Figure(svg, words["modes title"], words["modes how"])
-    return Section("modes", words["modes"], [figure, Table(words["modes table"], heads, cells)])
+    blocks: list[Figure | Table] = [
+        Figure(svg, words["modes title"], words["modes how"]),
+        Table(words["modes table"], heads, cells),
+    ]
+    if effects:
+        modes = [words[one.mode] for one in effects]
+        rows = [
+            charts.Rows(words[name], [one.roles[role] for one in effects], role)
+            for role, name in enumerate(_ROLES)
+        ]
+        title = words["kao title"]
+        svg = charts.dots("kao", title, modes, rows, words["a game"], _signed, line=0, width=680)
+        heads = [Head(words["variant"]), Head(words["games"]), Head(words["differ"])]
+        heads += [
+            Head(words[what], words[name]) for name in _ROLES for what in ("mean", "interval")
+        ]
+        cells = [
+            [words[one.mode], count(one.games), count(one.differ)]
+            + [text for role in one.roles for text in span(role)]
+            for one in effects
+        ]
+        blocks += [Figure(svg, title, words["kao how"]), Table(words["kao table"], heads, cells)]
+    return Section("modes", words["modes"], blocks)
 
 
 def _signed(value: float) -> str:

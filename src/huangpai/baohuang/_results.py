@@ -15,7 +15,7 @@ from huangpai.baohuang._position import KINDS, SEATS
 if TYPE_CHECKING:
     from huangpai.baohuang._game import Game
 
-__all__ = ["dtype", "names", "of_role", "rows", "tally"]
+__all__ = ["compare", "dtype", "names", "of_role", "rows", "tally"]
 
 #: One game.
 GAME_DTYPE = np.dtype(
@@ -126,6 +126,44 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
         "length": hits(results["length"]),
         "deals": hits(results["deals"]),
     }
+
+
+def compare(
+    game: Game,
+    results: npt.NDArray[np.void],
+    others: npt.NDArray[np.void],
+) -> dict[str, npt.NDArray[np.int64]]:
+    """Return the sums of differences between games and others of the same number.
+
+    Returns
+    -------
+    dict of int64 arrays
+        ``beside_games``, shape (2,): how many games, and in how many anything differs;
+        ``beside_roles``, shape (3, 3): of emperor, guard and one rebel, whoever they are, in how
+        many games there are such in both, the sum of their scores less those in the other game,
+        and that of the squares.
+    """
+    sums = np.zeros((ROLES, 3), np.int64)
+    for role in range(ROLES):
+        (score, there), (other, there_too) = (_scores(one, role) for one in (results, others))
+        both = there & there_too
+        less = (score - other)[both]
+        sums[role] = len(less), less.sum(), (less**2).sum()
+    differs = np.count_nonzero(results != others)
+    return {"beside_games": np.array([len(results), differs]), "beside_roles": sums}
+
+
+def _scores(rows: npt.NDArray[np.void], role: int) -> tuple[Any, Any]:
+    """Return what a role scores in each game, and whether there is one."""
+    everyone = np.arange(len(rows))
+    if role < 2:
+        seat = rows["emperor" if role == 0 else "guard"].astype(np.intp)
+        there = seat < SEATS
+        return rows["score"][everyone, np.where(there, seat, 0)].astype(np.int64), there
+    others = np.arange(SEATS)[None, :]
+    rebel = (others != rows["emperor"][:, None]) & (others != rows["guard"][:, None])
+    seat = rebel.argmax(axis=1)  # all rebels score the same
+    return rows["score"][everyone, seat].astype(np.int64), np.ones(len(rows), np.bool_)
 
 
 def of_role(

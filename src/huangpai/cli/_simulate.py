@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -83,8 +84,17 @@ class _Progress:
         except ModuleNotFoundError:
             note("for a progress bar: pip install 'huangpai[sim]'")
             return
+        size = shutil.get_terminal_size()
         self._bar = tqdm(
-            total=total, initial=played, unit=" games", unit_scale=True, smoothing=0.1, leave=False
+            total=total,
+            initial=played,
+            unit=" games",
+            unit_scale=True,
+            smoothing=0.1,
+            leave=False,
+            # A terminal that does not know its size has no room for a bar, as tqdm sees it.
+            ncols=size.columns,
+            nrows=size.lines,
         )
         self.played = played
 

@@ -55,10 +55,9 @@ _WORDS: dict[str, dict[str, str]] = {
             "the strongest subject is {best2} ({best2_rate}), the weakest {worst2} "
             "({worst2_rate}). "
         ),
-        "worth": (
-            "The skill of {best} is worth most, {best_rate} percentage points, that of {worst} "
-            "least, {worst_rate}."
-        ),
+        "worth": "The skill of {best} is worth most, {best_rate} percentage points ({span}). ",
+        "unused": "No game came out otherwise with the skill of {names}.",
+        "comma": ", ",
         "match wins": "Seat 0 wins {rate} of the matches ({span}). ",
         "match games": "{rate} of them take three games. ",
         "characters": "Characters",
@@ -118,8 +117,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "skills": "What a skill is worth",
         "skills text": (
             "Each character has played {n} games with its skill and as many without it, on one "
-            "seed: in the same seat, with the same deals. Its range of straights stays. Intervals "
-            "take the two as independent, so they are rather too wide than too narrow."
+            "seed: in the same seat, with the same deals, compared game by game. Its range of "
+            "straights stays. It is worth this in the hands of these policies: one that they never "
+            "use is worth nothing. By role, where the two games may have other emperors, intervals "
+            "take them as independent and are rather too wide than too narrow."
         ),
         "worth title": "Games won with the skill less games won without it.",
         "worth how": "In percentage points, over both roles. The line is the 95 % interval.",
@@ -131,8 +132,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "pp": "percentage points",
         "worth table": (
             "Every skill, the most valuable first. Rates in percent, differences in percentage "
-            "points."
+            "points and in points a game (D11.1)."
         ),
+        "worth roles table": "Differences by role, in percentage points.",
         "with": "with",
         "without": "without",
         "difference": "difference",
@@ -148,9 +150,9 @@ _WORDS: dict[str, dict[str, str]] = {
             "当皇帝最强的是{best}（{best_rate}），最弱的是{worst}（{worst_rate}）；"
             "当臣民最强的是{best2}（{best2_rate}），最弱的是{worst2}（{worst2_rate}）。"
         ),
-        "worth": (
-            "最值钱的技能属于{best}：{best_rate} 个百分点；最不值钱的属于{worst}：{worst_rate}。"
-        ),
+        "worth": "最值钱的技能属于{best}：{best_rate} 个百分点（{span}）。",
+        "unused": "以下人物的技能没有改变任何一局：{names}。",
+        "comma": "、",
         "match wins": "座位0赢得 {rate} 的比赛（{span}）。",
         "match games": "其中 {rate} 打满三局。",
         "characters": "人物",
@@ -209,14 +211,16 @@ _WORDS: dict[str, dict[str, str]] = {
         "skills": "技能值多少",
         "skills text": (
             "每名人物带技能打{n}局，再不带技能打同样多局，种子、座位、发牌都相同。"
-            "单顺范围不变。计算时视两者为独立，因此区间宁宽勿窄。"
+            "逐局对照，单顺范围不变。这是技能在这些策略手中的价值，策略从不使用的技能价值为零。"
+            "分角色时两局的皇帝可能不同，故视为独立，区间宁宽勿窄。"
         ),
         "worth title": "有技能的胜率减去无技能的胜率。",
         "worth how": "单位为百分点，不分角色。横线为95%区间。",
         "worth roles": "分角色。",
         "worth roles how": "若技能影响谁当皇帝，也就影响以何种手牌担任各角色。",
         "pp": "百分点",
-        "worth table": "全部技能，最值钱的在前。胜率单位为%，差值单位为百分点。",
+        "worth table": "全部技能，最值钱的在前。胜率单位为%，差值单位为百分点与每局得分（D11.1）。",
+        "worth roles table": "分角色的差值，单位为百分点。",
         "with": "有技能",
         "without": "无技能",
         "difference": "差值",
@@ -262,8 +266,10 @@ def parts(game: Game, games: int, policies: Any) -> list[Part]:
                 continue
             fixed[free] = character
         if off in (None, character):
-            played = (_with(game, fixed, None), "with"), (_with(game, fixed, character), "without")
-            found += [Part(one, size, policies, f"{character.id} {how}") for one, how in played]
+            label = f"{character.id} with"
+            found.append(Part(_with(game, fixed, None), size, policies, label))
+            without = _with(game, fixed, character)
+            found.append(Part(without, size, policies, f"{label}out", beside=label))
     return found
 
 
@@ -336,20 +342,24 @@ class _Shown:
         said += words["emperor wins"].format(rate=share(emperor.value), span=self._between(emperor))
         names: dict[str, str] = {}
         for role, suffix in zip(_ROLES, ("", "2"), strict=True):
-            for which, character in (
-                ("best", self.ranked[role][0]),
-                ("worst", self.ranked[role][-1]),
-            ):
+            # Of a few games nothing is said.
+            ranked = [
+                one for one in self.ranked[role] if int(self.found[f"{role}_games"][one]) >= _FEW
+            ] or self.ranked[role]
+            for which, character in (("best", ranked[0]), ("worst", ranked[-1])):
                 estimate = self._rate(role, character)
                 names[which + suffix] = self._name(character)
                 names[f"{which}{suffix}_rate"] = share(estimate.value)
         said += words["best as"].format(**names)
         if len(self.worths) > 1:
-            names = {}
-            for which, one in (("best", self.worths[0]), ("worst", self.worths[-1])):
-                names[which] = self._name(one.character)
-                names[f"{which}_rate"] = span(one.all, 100, 1)[0]
-            said += words["worth"].format(**names)
+            best = self.worths[0]
+            value, between = span(best.all, 100, 1)
+            said += words["worth"].format(
+                best=self._name(best.character), best_rate=value, span=between
+            )
+            unused = [self._name(one.character) for one in self.worths if not one.differ]
+            if unused:
+                said += words["unused"].format(names=words["comma"].join(unused))
         return Section("findings", words["findings"], [Text(said.strip(), leads=True)])
 
     # ---- Characters ----
@@ -565,18 +575,25 @@ class _Shown:
         ]
         heads = [Head(words["character"]), Head(words["skill"])]
         heads += [Head(words[name], words["% won"]) for name in ("with", "without")]
-        for name in ("either", "as emperor", "as subject"):
-            heads += [Head(words[what], words[name]) for what in ("difference", "interval")]
-        rows = []
+        both = ("difference", "interval")
+        for name in ("either", "per game"):
+            heads += [Head(words[what], words[name]) for what in both]
+        by_role_heads = [Head(words["character"])]
+        for name in ("as emperor", "as subject"):
+            by_role_heads += [Head(words[what], words[name]) for what in both]
+        rows, role_rows = [], []
         for one in worths:
             row = [self._name(one.character), one.character.skill_zh]
             row += [percent(one.on)[0], percent(one.off)[0]]
-            for found in (one.all, *one.roles):
-                row += span(found, 100, 1)
-            rows.append(row)
+            rows.append([*row, *span(one.all, 100, 1), *span(one.points)])
+            spans = (text for found in one.roles for text in span(found, 100, 1))
+            role_rows.append([self._name(one.character), *spans])
         said = words["skills text"].format(n=count(worths[0].games))
-        table = Table(words["worth table"], heads, rows, words=2)
-        return Section("skills", words["skills"], [Text(said), Side(figures), table])
+        tables = [
+            Table(words["worth table"], heads, rows, words=2),
+            Table(words["worth roles table"], by_role_heads, role_rows),
+        ]
+        return Section("skills", words["skills"], [Text(said), Side(figures), *tables])
 
 
 #: What a mean is made of.
@@ -609,6 +626,10 @@ class _Worth(NamedTuple):
     off: Interval
     all: Interval
     roles: list[Interval]
+    #: Points a game, with the skill less without it.
+    points: Interval
+    #: In how many games anything differs.
+    differ: int
 
 
 def _worths(parts: Sequence[Part], results: Sequence[Results]) -> list[_Worth]:
@@ -625,9 +646,13 @@ def _worths(parts: Sequence[Part], results: Sequence[Results]) -> list[_Worth]:
         counts = [
             [*_won(on.tallies, seat, role), *_won(off.tallies, seat, role)] for role in (None, 0, 1)
         ]
-        either, *roles = (difference(*four) for four in counts)
+        roles = [difference(*four) for four in counts[1:]]
         rates = rate(*counts[0][:2]), rate(*counts[0][2:])
-        found.append(_Worth(character, on.games, *rates, either, roles))
+        # The part without the skill has been compared with the other.
+        won, won_squares, score, score_squares = map(int, off.tallies["beside_seats"][seat])
+        n, differ = map(int, off.tallies["beside_games"])
+        either, scored = mean(-won, won_squares, n), mean(-score, score_squares, n)
+        found.append(_Worth(character, on.games, *rates, either, roles, scored, differ))
     return sorted(found, key=lambda one: -one.all.value)
 
 

@@ -14,7 +14,7 @@ from huangpai.douhuang._enums import Character
 if TYPE_CHECKING:
     from huangpai.douhuang._game import Game
 
-__all__ = ["dtype", "names", "rows", "tally"]
+__all__ = ["compare", "dtype", "names", "rows", "tally"]
 
 #: One game.  Of two players' the third place of a field holds 0, of `characters` 255.
 GAME_DTYPE = np.dtype(
@@ -138,6 +138,35 @@ def tally(game: Game, results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np
         found[f"subject_{what}"] = by_role[1, :, place]
         found[f"seat_{what}"] = by_seat[:, :, place]
     return found
+
+
+def compare(
+    game: Game, results: npt.NDArray[np.void], others: npt.NDArray[np.void]
+) -> dict[str, npt.NDArray[np.int64]]:
+    """Return the sums of differences between games, or matches, and others of the same number.
+
+    Returns
+    -------
+    dict of int64 arrays
+        ``beside_games``, shape (2,): how many games, and in how many anything differs;
+        ``beside_seats``, shape (players, 4): by seat the sums of wins less those of the other game
+        and of the squares of that, and the same of scores.
+    """
+
+    def wins(rows: npt.NDArray[np.void], seat: int) -> npt.NDArray[np.int64]:
+        if game.mode == "competitive":
+            won = rows["winner"] == seat
+        else:
+            won = (rows["winner"] == 1) == (rows["emperor"] == seat)
+        return np.asarray(won, np.int64)
+
+    sums = np.zeros((game.players, 4), np.int64)
+    for seat in range(game.players):
+        won = wins(results, seat) - wins(others, seat)
+        score = results["score"][:, seat].astype(np.int64) - others["score"][:, seat]
+        sums[seat] = won.sum(), (won**2).sum(), score.sum(), (score**2).sum()
+    differs = np.count_nonzero(results != others)
+    return {"beside_games": np.array([len(results), differs]), "beside_seats": sums}
 
 
 def _match_tally(results: npt.NDArray[np.void]) -> dict[str, npt.NDArray[np.int64]]:

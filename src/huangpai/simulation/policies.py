@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +16,7 @@ import numpy.typing as npt
 from huangpai._games import Game
 from huangpai.cards import shown
 
-__all__ = ["NAMES", "Native", "Turns", "each", "for_seats", "name_of"]
+__all__ = ["NAMES", "Native", "Turns", "each", "for_seats", "name_of", "of_policies"]
 
 #: The policies that every game has.
 NAMES = ("random", "greedy")
@@ -140,6 +143,34 @@ def for_seats(game: Game[Any], policies: Any, *, waits: bool = False) -> list[An
             raise TypeError(f"a policy in Python chooses by step; give None for {shown(policy)}")
         found.append(one)
     return found
+
+
+def of_policies(policies: Sequence[Any]) -> dict[str, Any]:
+    """Return what the description of a run says of policies: names, and of one's own their code.
+
+    The code is a digest of the file in which a policy stands, so that an edited one is another.
+    """
+    found: dict[str, Any] = {"policies": [name_of(one) for one in policies]}
+    code = [_code_of(one) for one in policies]
+    return found | ({"code": code} if any(code) else {})
+
+
+def _code_of(policy: Any) -> str | None:
+    if isinstance(policy, str):
+        if ":" not in policy:
+            return None
+        policy = _imported(policy)
+    named = getattr(policy, "__wrapped__", policy)
+    named = named if hasattr(named, "__module__") else type(named)
+    file = getattr(sys.modules.get(named.__module__), "__file__", None)
+    if file is None:  # such as typed at a prompt
+        return None
+    try:
+        text = Path(file).read_bytes()
+    except OSError:
+        return None
+    place = getattr(getattr(named, "__code__", None), "co_firstlineno", "")
+    return hashlib.sha256(f"{place} ".encode() + text).hexdigest()[:16]
 
 
 def name_of(policy: Any) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +18,12 @@ from huangpai._games import Game
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk
-from huangpai.simulation.policies import each, for_seats, name_of
-from huangpai.simulation.results import Results, hash_of_rows
+from huangpai.simulation.policies import each, for_seats, of_policies
+from huangpai.simulation.results import Results, Tallies, add, hash_of_rows
 from huangpai.simulation.workers import CHUNK, run
+
+if TYPE_CHECKING:
+    from huangpai.simulation.store import Store
 
 __all__ = ["Part", "simulate", "simulate_parts"]
 
@@ -44,12 +48,17 @@ class Part:
     policies : policy, or sequence with one for each seat
     label : str
         What it is called, in the column ``part`` of a file; no two parts of a run share one.
+    beside : str
+        The label of another part, of the same kind, with which it is compared game by game: its
+        tallies then also have the sums of differences.  A game is compared with the one of the
+        same number.
     """
 
     game: Game[Any]
     games: int
     policies: Any = "greedy"
     label: str = "main"
+    beside: str = ""
 
     def describe(self) -> dict[str, Any]:
         """Return what is played, as JSON has it."""
@@ -57,7 +66,8 @@ class Part:
             "label": self.label,
             **self.game.settings(),
             "games": self.games,
-            "policies": [name_of(one) for one in each(self.game, self.policies)],
+            **of_policies(each(self.game, self.policies)),
+            **({"beside": self.beside} if self.beside else {}),
         }
 
 
@@ -180,76 +190,134 @@ def simulate_parts(
         _check(part, start)
     if len({part.label for part in parts}) < len(parts):
         raise ValueError("two parts of a run have the same label")
-    results = [
-        Results(
-            {
-                "schema": SCHEMA,
-                "engine": __version__,
-                "seed": key,
-                "first": start,
-                **part.describe(),
-            }
-        )
-        for part in parts
-    ]
+    pairs = _Pairs(parts)
+    run_of = {"schema": SCHEMA, "engine": __version__, "seed": key, "first": start}
+    results = [Results({**run_of, **part.describe()}) for part in parts]
     kept: list[list[npt.NDArray[np.void]]] = [[] for _ in parts]
-    total = sum(part.games for part in parts)
+    total, played = sum(part.games for part in parts), 0
+
+    def keep(i: int, tallies: Tallies, hashed: int, n: int, rows: Any) -> None:
+        nonlocal played
+        results[i].merge(n, tallies, hashed)
+        if arrays:
+            kept[i].append(rows)
+        played += n
+
+    def compare(i: int, mine: npt.NDArray[np.void], theirs: npt.NDArray[np.void]) -> None:
+        game = parts[i].game
+        add(results[i].tallies, game._results.compare(game, mine, theirs))
 
     with ExitStack() as stack:
-        store = None
+        store: Store | None = None
+        there: dict[int, list[tuple[int, int]]] = {}
         if out is not None:
             from huangpai.simulation.store import Store
 
-            described = {
-                "schema": SCHEMA,
-                "engine": __version__,
-                "seed": key,
-                "first": start,
-                "parts": [part.describe() for part in parts],
-            }
+            described = {**run_of, "parts": [part.describe() for part in parts]}
             store = stack.enter_context(Store(out, described, [part.game for part in parts]))
-
-        def take(number: int, rows: npt.NDArray[np.void]) -> None:
-            """Take in rows that are there already."""
-            tallies = parts[number].game._results.tally(parts[number].game, rows)
-            results[number].merge(len(rows), tallies, hash_of_rows(rows))
-            if arrays:
-                kept[number].append(rows)
-
-        there = store.done() if store is not None else {}
-        if store is not None and store.is_complete:
-            there = {i: [(start, part.games)] for i, part in enumerate(parts)}
-        for i, found in there.items():
-            for begin, n in found:
-                for at in range(begin, begin + n, _READ):
-                    take(i, store.rows(i, at, min(_READ, begin + n - at)))  # type: ignore[union-attr]
-        played = sum(one.games for one in results)
+            there = store.done()
+            for i, part in enumerate(parts):
+                for rows in _stored(store, i, there.get(i, [])):
+                    tallies = part.game._results.tally(part.game, rows)
+                    keep(i, tallies, hash_of_rows(rows), len(rows), rows)
         if progress is not None:
             progress(played, total)
 
-        chunks = _chunks(parts, key, start, size, there, rows=arrays or store is not None)
+        wanted = [arrays or store is not None or i in pairs.partner for i in range(len(parts))]
+        chunks = _chunks(parts, pairs, key, start, size, there, wanted)
         for done, came in run(chunks, executor=executor, workers=workers, in_flight=in_flight):
             if store is not None:
                 assert came.rows is not None
                 store.add(done, came.rows)
-            results[done.part].merge(done.n, came.tallies, came.hashed)
-            if arrays:
+            elif done.part in pairs.partner:
                 assert came.rows is not None
-                kept[done.part].append(came.rows)
-            played += done.n
+                found = pairs.take(done.part, done.first, done.first - start, came.rows)
+                if found is not None:
+                    compare(*found)
+            keep(done.part, came.tallies, came.hashed, done.n, came.rows)
             if progress is not None:
                 progress(played, total)
         if store is not None:
             store.finish()
+            for i, j in pairs.of.items():
+                n = min(parts[i].games, parts[j].games)
+                for at in range(start, start + n, _READ):
+                    some = min(_READ, start + n - at)
+                    compare(i, store.rows(i, at, some), store.rows(j, at, some))
 
     if arrays:
-        for result, rows, part in zip(results, kept, parts, strict=True):
-            result.rows = _in_order(rows, part.game)
+        for result, found_rows, part in zip(results, kept, parts, strict=True):
+            result.rows = _in_order(found_rows, part.game)
     return results
 
 
 #: How many rows are read at a time.
 _READ = 2**17
+
+
+def _stored(
+    store: Store, part: int, chunks: Iterable[tuple[int, int]]
+) -> Iterator[npt.NDArray[np.void]]:
+    """Yield the rows of a part that are in a file."""
+    for begin, n in chunks:
+        for at in range(begin, begin + n, _READ):
+            yield store.rows(part, at, min(_READ, begin + n - at))
+
+
+class _Pairs:
+    """Parts that are compared game by game, and rows that wait for those of the other part."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        places = {part.label: i for i, part in enumerate(parts)}
+        #: The part with which one is compared, and both ways.
+        self.of: dict[int, int] = {}
+        self.partner: dict[int, int] = {}
+        for i, part in enumerate(parts):
+            if not part.beside:
+                continue
+            j = places.get(part.beside, i)
+            if j == i:
+                raise ValueError(f"no other part is called {shown(part.beside)}")
+            if i in self.partner or j in self.partner:
+                raise ValueError("a part can be compared with one other part only")
+            if type(part.game) is not type(parts[j].game) or _dtype(part) != _dtype(parts[j]):
+                raise ValueError(f"{part.label} and {part.beside} are of different kinds")
+            self.of[i] = j
+            self.partner |= {i: j, j: i}
+        self._ends = [part.games for part in parts]
+        self._waiting: dict[tuple[int, int], npt.NDArray[np.void]] = {}
+
+    def groups(self, n: int) -> list[list[int]]:
+        """Return the parts, those that are compared together, so that few rows have to wait."""
+        return [
+            [i, self.partner[i]] if i in self.partner else [i]
+            for i in range(n)
+            if self.partner.get(i, i) >= i
+        ]
+
+    def take(
+        self, part: int, first: int, played: int, rows: npt.NDArray[np.void]
+    ) -> tuple[int, npt.NDArray[np.void], npt.NDArray[np.void]] | None:
+        """Take in rows, `played` games of the part lying before them.
+
+        Returns (a part, its rows, those of the part with which it is compared), of the same games,
+        once both are there.
+        """
+        other = self.partner[part]
+        if played >= self._ends[other]:
+            return None
+        found = self._waiting.pop((other, first), None)
+        if found is None:
+            self._waiting[part, first] = rows
+            return None
+        n = min(len(found), len(rows))
+        mine, theirs = rows[:n], found[:n]
+        return (part, mine, theirs) if part in self.of else (other, theirs, mine)
+
+
+def _dtype(part: Part) -> np.dtype[Any]:
+    found: np.dtype[Any] = part.game._results.dtype(part.game)
+    return found
 
 
 def _check(part: Part, first: int) -> None:
@@ -265,23 +333,29 @@ def _check(part: Part, first: int) -> None:
 
 def _chunks(
     parts: Sequence[Part],
+    pairs: _Pairs,
     seed: int,
     start: int,
     size: int,
     there: dict[int, list[tuple[int, int]]],
-    *,
-    rows: bool,
+    wanted: Sequence[bool],
 ) -> Iterator[Chunk]:
-    """Yield what is still to be played."""
-    for i, part in enumerate(parts):
+    """Yield what is still to be played; parts that are compared by turns."""
+
+    def of_part(i: int) -> Iterator[Chunk]:
+        part = parts[i]
         policies = each(part.game, part.policies)
         at, end = start, start + part.games
         for begin, n in [*sorted(there.get(i, [])), (end, 0)]:
             while at < begin:
                 n_here = min(size, begin - at)
-                yield Chunk(part.game, policies, seed, at, n_here, rows, i)
+                yield Chunk(part.game, policies, seed, at, n_here, wanted[i], i)
                 at += n_here
             at = max(at, begin + n)
+
+    for group in pairs.groups(len(parts)):
+        for some in itertools.zip_longest(*map(of_part, group)):
+            yield from filter(None, some)
 
 
 def _in_order(rows: list[npt.NDArray[np.void]], game: Game[Any]) -> npt.NDArray[np.void]:

@@ -84,6 +84,8 @@ class Store:
         self._dtype = games[0]._results.dtype(games[0])
         self._names = games[0]._results.names(games[0])
         self._labels = [part["label"] for part in description["parts"]]
+        self._games = [part["games"] for part in description["parts"]]
+        self._first = description["first"]
         self._part = self.path.with_name(self.path.name + ".part")
         self._duckdb = _duckdb()
         self.is_complete = False
@@ -156,12 +158,13 @@ class Store:
     # ---- Rows ----
 
     def done(self) -> dict[int, list[tuple[int, int]]]:
-        """Return the chunks that are there, (first, n), by their parts."""
+        """Return the chunks that are there, (first, n), by their parts; all of a whole file."""
+        if self.is_complete:
+            return {i: [(self._first, n)] for i, n in enumerate(self._games)}
         found: dict[int, list[tuple[int, int]]] = {}
-        if not self.is_complete:
-            chunks = self._con.execute("SELECT part, first, n FROM chunks ORDER BY ALL").fetchall()
-            for part, first, n in chunks:
-                found.setdefault(part, []).append((first, n))
+        chunks = self._con.execute("SELECT part, first, n FROM chunks ORDER BY ALL").fetchall()
+        for part, first, n in chunks:
+            found.setdefault(part, []).append((first, n))
         return found
 
     def add(self, chunk: Chunk, rows: npt.NDArray[np.void]) -> None:
@@ -282,13 +285,24 @@ def _difference(found: str | None, wanted: str) -> str:
     """Say in what two descriptions differ first."""
     if found is None:
         return "It does not say which"
-    have, want = json.loads(found), json.loads(wanted)
-    for key in sorted({*have, *want}):
-        if have.get(key) != want.get(key):
-            return f"Its {key}: {_brief(have.get(key))}, not {_brief(want.get(key))}"
-    return ""
+    return _unlike(json.loads(found), json.loads(wanted), "")
+
+
+def _unlike(have: Any, want: Any, where: str) -> str:
+    """Return the first value that is another, and its place."""
+    if isinstance(have, dict) and isinstance(want, dict):
+        for key in sorted({*have, *want}):
+            if have.get(key) != want.get(key):
+                return _unlike(have.get(key), want.get(key), f"{where}.{key}" if where else key)
+    if isinstance(have, list) and isinstance(want, list) and len(have) == len(want):
+        for i, (one, other) in enumerate(zip(have, want, strict=True)):
+            if one != other:
+                return _unlike(one, other, f"{where}[{i}]")
+    return f"Its {where}: {_brief(have)}, not {_brief(want)}"
 
 
 def _brief(value: Any) -> str:
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        return f"{len(value)} of them"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
