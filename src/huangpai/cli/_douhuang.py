@@ -348,7 +348,11 @@ def _add_options(parser: Parser) -> None:
         default="normal",
         help="competitive 竞技 is a match for two, first to win two games (default: normal)",
     )
-    add("--characters", metavar="ID,ID,ID", help="one for each seat; - is drawn (default: drawn)")
+    add(
+        "--characters",
+        metavar="ID,ID,ID",
+        help="one for each seat; - is drawn, --characters=-,lu_bu,- (default: drawn)",
+    )
     add(
         "--without-skill",
         metavar="CHARACTER",

@@ -28,6 +28,8 @@ _MOST = 2**64
 SAYINGS = {
     "en": {
         "done": "{games} games in {seconds:.1f} s ({rate} games/s), hash {hash}",
+        "compared": "{games} of them for the report's comparisons",
+        "before": "{games} more were there from before",
         "there": "all {games} games were in {out} already, hash {hash}",
         "out": "the results are in {out}",
         "report": "the report is in {report}",
@@ -36,6 +38,8 @@ SAYINGS = {
     },
     "zh": {
         "done": "{games}局，用时{seconds:.1f}秒（每秒{rate}局），哈希 {hash}",
+        "compared": "其中{games}局用于报告的对照",
+        "before": "另有{games}局此前已完成",
         "there": "{games}局都已在 {out} 中，哈希 {hash}",
         "out": "结果已写入 {out}",
         "report": "报告已写入 {report}",
@@ -139,12 +143,12 @@ def _policies(args: argparse.Namespace, game: Game[Any]) -> Any:
 def _parts(args: argparse.Namespace, game: Game[Any]) -> list[Part]:
     """Return what is played: the game, and for a report what it is compared with."""
     from huangpai.simulation import Part
+    from huangpai.simulation.report import report_parts
 
     policies = _policies(args, game)
     if args.report is None or args.no_comparisons:
         return [Part(game, args.games, policies)]
-    found: list[Part] = game._report.parts(game, args.games, policies)
-    return found
+    return report_parts(game, args.games, policies)
 
 
 def _writable(option: str, path: str | None) -> None:
@@ -196,7 +200,7 @@ def _run(args: argparse.Namespace) -> int:
             )
     except KeyboardInterrupt:
         progress.close()
-        left = words["left"].format(played=progress.played, games=progress.total)
+        left = words["left"].format(played=f"{progress.played:,}", games=f"{progress.total:,}")
         note(left + (words["goes on"] if args.out else ""))
         return 130
     except (ValueError, TypeError) as error:
@@ -241,6 +245,9 @@ def _tell(
     if fresh:
         rate = f"{fresh / seconds:,.0f}"
         write(words["done"].format(games=f"{fresh:,}", seconds=seconds, rate=rate, hash=hashed))
+        for key, games in (("compared", progress.total - args.games), ("before", progress.before)):
+            if games:
+                write(words[key].format(games=f"{games:,}"))
     else:
         write(words["there"].format(games=f"{progress.total:,}", out=args.out, hash=hashed))
     if args.out is not None and fresh:

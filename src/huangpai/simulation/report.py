@@ -12,6 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from huangpai._games import Game
 from huangpai._pages import LANGUAGES, filled, policy_hash, source
 from huangpai._words import language
 from huangpai.cards import shown
@@ -20,7 +21,7 @@ from huangpai.simulation.charts import require
 from huangpai.simulation.results import Results
 from huangpai.simulation.run import Part
 
-__all__ = ["report", "require"]
+__all__ = ["report", "report_parts", "require"]
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -74,6 +75,25 @@ _WORDS: dict[str, dict[str, str]] = {
 }
 
 
+def report_parts(game: Game[Any], games: int, policies: Any = "greedy") -> list[Part]:
+    """Return what is played for a report: the games asked for, then those they are compared with.
+
+    Parameters
+    ----------
+    game : Game
+    games : int
+        How many are asked for; the others come on top.
+    policies : policy, or sequence with one for each seat
+
+    Returns
+    -------
+    list of Part
+        For `huangpai.simulation.simulate_parts`.
+    """
+    found: list[Part] = game._report.parts(game, games, policies)
+    return found
+
+
 def report(parts: Sequence[Part], results: Sequence[Results], *, lang: str = "en") -> str:
     """Return a page that shows what simulated games have come to.
 
@@ -81,7 +101,7 @@ def report(parts: Sequence[Part], results: Sequence[Results], *, lang: str = "en
     ----------
     parts : sequence of Part
         What was played: at first the games that are reported, then those with which they are
-        compared, such as ``game._report.parts(game, games, policies)`` makes.
+        compared, as `report_parts` makes them.
     results : sequence of Results
         What each of the parts has come to; `huangpai.simulation.simulate_parts` returns them.
     lang : {"en", "zh"}
