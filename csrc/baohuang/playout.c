@@ -53,6 +53,7 @@ static int ask(const hp_baohuang_playout *p, const hp_baohuang_state *s, hp_rng 
         *needed = n;
         return status;
     }
+    const uint64_t choose = p->players.choose[s->current];
     if (n > 1) {
         hp_baohuang_observation seen;
         hp_baohuang_observe(s, s->current, &seen);
@@ -64,6 +65,11 @@ static int ask(const hp_baohuang_playout *p, const hp_baohuang_state *s, hp_rng 
         return HP_ERR_POLICY;
     }
     *action = p->buffer[chosen];
+    /* The list is const for a policy, but not every language knows that. */
+    if (choose != (uint64_t)(uintptr_t)hp_baohuang_greedy && hp_baohuang_action_problem(s, action)) {
+        *needed = chosen;
+        return HP_ERR_POLICY;
+    }
     return HP_OK;
 }
 

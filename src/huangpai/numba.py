@@ -376,7 +376,12 @@ class Policy:
         chosen, array = _numba.njit(nogil=True)(function), _numba.carray
 
         def choose(seen: Any, actions: Any, n: Any, rng: Any, _data: Any) -> Any:
-            return chosen(array(seen, 1)[0], array(actions, n), array(rng, 1))
+            # What it raises cannot pass through C: it has then chosen nothing.
+            try:
+                index = chosen(array(seen, 1)[0], array(actions, n), array(rng, 1))
+            except Exception:
+                index = -1
+            return index
 
         functools.update_wrapper(self, function)  # type: ignore[arg-type]
         self._place = function.__module__, function.__qualname__
@@ -409,9 +414,9 @@ def policy(game: str) -> Callable[[Callable[..., Any]], Policy]:
     decorator of a function of (seen, actions, rng)
         ``seen`` is a record of OBSERVATION_DTYPE, what the player to act knows; ``actions`` an
         array of ACTION_DTYPE, the legal ones, two at least; ``rng`` the game's stream of numbers,
-        for ``rng_below(rng, bound)``.  It returns an index into ``actions``.  It is compiled by
-        Numba, in nopython mode and without the GIL; what it raises is printed and not passed on,
-        and it has then chosen nothing sensible.
+        for ``rng_below(rng, bound)``.  It returns an index into ``actions``, which it leaves as
+        they are.  It is compiled by Numba, in nopython mode and without the GIL.  If it raises it
+        has chosen nothing, which is a PolicyError.
 
     Examples
     --------

@@ -102,7 +102,9 @@ def test_a_policy_for_each_seat(run):
 
 def test_a_policy_of_one_s_own(run, tmp_path, monkeypatch):
     (tmp_path / "my_policies.py").write_text(
-        "def last(turns):\n    return turns.counts * 0\n\n\ndef broken(turns):\n    return 1 // 0\n"
+        "import sys\n\n\ndef last(turns):\n    return turns.counts * 0\n\n\n"
+        "def broken(turns):\n    return 1 // 0\n\n\ndef leaves(turns):\n    sys.exit(0)\n\n\n"
+        "def reads(turns):\n    return open('/nonexistent')\n"
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -110,6 +112,8 @@ def test_a_policy_of_one_s_own(run, tmp_path, monkeypatch):
     assert run(*argv, "my_policies:last")[0] == 0
     said = refused(run(*argv, "my_policies:broken"))
     assert said == "--policy: it raised ZeroDivisionError: integer division or modulo by zero"
+    assert "ended the program" in refused(run(*argv, "my_policies:leaves"))
+    assert "--policy: it raised FileNotFoundError" in refused(run(*argv, "my_policies:reads"))
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,22 @@ def many(seen, actions, rng):
 
 
 @hn.policy("douhuang")
+def raises(seen, actions, rng):
+    """Fail."""
+    if len(actions) > 1:
+        raise ValueError("no")
+    return 0
+
+
+@hn.policy("douhuang")
+def forges(seen, actions, rng):
+    """Write into the list."""
+    actions[0]["kind"] = 45
+    actions[0]["strength"] = 60000
+    return 0
+
+
+@hn.policy("douhuang")
 def beyond(seen, actions, rng):
     """Choose what there is not."""
     return len(actions)

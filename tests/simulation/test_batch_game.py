@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -116,6 +117,20 @@ def test_numbers_belong_to_their_games():
     assert one.numbers([3]).tolist() == other.numbers([0]).tolist()
 
 
+def test_one_batch_in_two_threads_is_not_torn():
+    batch = BatchGame(GAMES["two"], 3000, seed=1)
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(batch.play_on, policy) for policy in ("random", "greedy")]:
+            done.result()
+    assert batch.is_terminal.all()
+
+
+def test_a_batch_keeps_its_game():
+    batch = BatchGame(GAMES["two"], 1)
+    with pytest.raises(AttributeError):
+        batch.game = GAMES["classic"]
+
+
 # ---- What is refused -----------------------------------------------------------------------------
 
 
@@ -161,6 +176,29 @@ def test_wrong_rows_to_reset(rows, error, named):
     batch = BatchGame(GAMES["two"], 3, seed=1)
     with pytest.raises(error, match=named):
         batch.reset(rows)
+
+
+@cases(
+    ("rows", "error", "named"),
+    [
+        ([3], ValueError, "0 to 2"),
+        ([-1], ValueError, "0 to 2"),
+        (np.array([2**64 - 1], np.uint64), ValueError, "0 to 2"),
+        ([[1]], ValueError, "one dimension"),
+        (1, ValueError, "one dimension"),
+        ([0.5], TypeError, "integers"),
+        ([True], TypeError, "integers"),
+        (["1"], TypeError, "integers"),
+    ],
+)
+def test_wrong_rows_to_draw_for(rows, error, named):
+    batch = BatchGame(GAMES["two"], 3, seed=1)
+    before = batch.numbers([0, 1, 2])
+    batch = BatchGame(GAMES["two"], 3, seed=1)
+    with pytest.raises(error, match=named):
+        batch.numbers(rows)
+    assert batch.numbers([0, 1, 2]).tolist() == before.tolist()
+    assert batch.numbers([]).shape == (0,)
 
 
 def test_seeds_end():

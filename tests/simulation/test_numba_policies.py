@@ -94,4 +94,8 @@ def test_what_is_refused():
         huangpai.simulate(GAMES["two"], 5, policies=compiled.many)
     with pytest.raises(huangpai.PolicyError, match="game 0: the policy of seat 0 chose 3"):
         huangpai.simulate(GAMES["two"], 5, policies=compiled.beyond)
+    with pytest.raises(huangpai.PolicyError, match="game 0: the policy of seat 0 chose -1"):
+        huangpai.simulate(GAMES["two"], 5, policies=compiled.raises)
+    with pytest.raises(huangpai.PolicyError, match="or changed that list"):
+        huangpai.simulate(GAMES["two"], 5, policies=compiled.forges)
     assert repr(compiled.shed) == "<policy simulation.numba_policies:shed of douhuang>"

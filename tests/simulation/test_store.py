@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import subprocess
@@ -214,19 +215,22 @@ def test_without_duckdb(out, monkeypatch):
         huangpai.simulate(GAMES["two"], 20, policies="random", out=out)
 
 
+CALLS = []
+
+
+def fails_at_last(turns):
+    CALLS.append(len(turns.counts))
+    if len(CALLS) > 400:
+        raise ZeroDivisionError
+    return turns.counts * 0
+
+
 def test_a_policy_that_fails_leaves_what_is_there(out):
-    calls = []
-
-    def fails_at_last(turns):
-        calls.append(len(turns.counts))
-        if len(calls) > 400:
-            raise ZeroDivisionError
-        return turns.counts - turns.counts
-
     settings = {"policies": fails_at_last, "out": out, "chunk": 1, "workers": 1}
+    CALLS.clear()
     with pytest.raises(ZeroDivisionError):
         huangpai.simulate(GAMES["two"], 50, **settings)
-    calls.clear()
+    CALLS.clear()
     told = []
     with pytest.raises(ZeroDivisionError):
         huangpai.simulate(GAMES["two"], 50, **settings, progress=lambda *n: told.append(n))
@@ -269,19 +273,59 @@ def test_an_edited_policy_is_another(out, tmp_path, monkeypatch):
         huangpai.simulate(GAMES["two"], 20, policies="edited_policy:p", out=out)
 
 
-def test_functions_of_one_name_are_told_apart(out):
-    def made(last):
-        if last:
+def test_policies_that_cannot_be_told_apart(out):
+    class Chooses:
+        def __call__(self, turns):
+            return turns.counts * 0
 
-            def policy(turns):
-                return turns.counts - 1
-        else:
+    def inner(turns):
+        return turns.counts * 0
 
-            def policy(turns):
-                return turns.counts * 0
+    for policy in (lambda turns: turns.counts * 0, inner, functools.partial(inner), Chooses()):
+        with pytest.raises(ValueError, match="cannot be told from another in a file"):
+            huangpai.simulate(GAMES["two"], 20, policies=policy, out=out)
+    assert not os.listdir(out.parent)
 
-        return policy
 
-    huangpai.simulate(GAMES["two"], 20, policies=made(False), out=out)
-    with pytest.raises(huangpai.StoreError, match="it holds another run"):
-        huangpai.simulate(GAMES["two"], 20, policies=made(True), out=out)
+@pytest.mark.parametrize("name", ["run[1].parquet", "run*.parquet", "run?.parquet", "a\\b", ""])
+def test_names_that_are_patterns(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(huangpai.StoreError, match="no file of results can be called so"):
+        huangpai.simulate(GAMES["two"], 20, policies="random", out=name)
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["index=3/run.parquet", "~x.parquet", ":memory:", "皇.parquet"])
+def test_names_that_are_odd(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "index=3").mkdir()
+    alone = huangpai.simulate(GAMES["two"], 20, policies="random")
+    for _ in range(2):
+        same(huangpai.simulate(GAMES["two"], 20, policies="random", out=name), alone)
+    assert (tmp_path / name).is_file()
+
+
+def test_two_runs_of_one_process_into_one_file(out):
+    refused = []
+
+    def another(played, _total):
+        if not refused and played:
+            with pytest.raises(huangpai.StoreError, match="of this process is writing to it") as e:
+                huangpai.simulate(GAMES["two"], 40, policies="random", out=out)
+            refused.append(e)
+
+    huangpai.simulate(GAMES["two"], 40, policies="random", out=out, chunk=10, progress=another)
+    assert refused
+    assert huangpai.simulate(GAMES["two"], 40, policies="random", out=out).games == 40
+
+
+def test_numbers_of_numpy_are_numbers(out):
+    one = huangpai.simulate(GAMES["two"], np.int64(20), policies="random", out=out)
+    same(one, huangpai.simulate(GAMES["two"], 20, policies="random", out=out))
+
+
+def test_parts_of_one_file_are_of_one_kind(out):
+    parts = [Part(GAMES[name], 5, "random", name) for name in ("two", "match")]
+    with pytest.raises(ValueError, match="must be of one kind"):
+        simulate_parts(parts, out=out)
+    assert not out.exists()

@@ -153,6 +153,8 @@ def _parts(args: argparse.Namespace, game: Game[Any]) -> list[Part]:
 
 def _writable(option: str, path: str | None) -> None:
     """Refuse a file that cannot be written before anything is played."""
+    if path == "":
+        raise Refusal(f"{option}: a file has a name")
     folder = os.path.dirname(path or "") or "."
     if path is not None and not os.path.isdir(folder):
         raise Refusal(f"{option}: {path}: there is no folder {folder}")
@@ -175,10 +177,13 @@ def _checked(args: argparse.Namespace) -> None:
         raise Refusal("--threads: the workers are those of --dask")
     _writable("--out", args.out)
     _writable("--report", args.report)
+    if args.out and args.report and os.path.abspath(args.out) == os.path.abspath(args.report):
+        raise Refusal("--report: it is the file of --out")
 
 
 def _run(args: argparse.Namespace) -> int:
     from huangpai.simulation import simulate_parts
+    from huangpai.simulation.playing import RAISED
 
     _checked(args)
     game: Game[Any] = args.make(args)
@@ -203,12 +208,14 @@ def _run(args: argparse.Namespace) -> int:
         left = words["left"].format(played=f"{progress.played:,}", games=f"{progress.total:,}")
         note(left + (words["goes on"] if args.out else ""))
         return 130
-    except (ValueError, TypeError) as error:
-        raise Refusal(str(error)) from None
-    except (OSError, RuntimeError, Refusal):
+    except Refusal:
         raise
-    except Exception as error:  # a policy of the user's may raise anything
-        raise Refusal(f"--policy: it raised {type(error).__name__}: {error}") from None
+    except Exception as error:
+        if RAISED in getattr(error, "__notes__", ()):
+            raise Refusal(f"--policy: it raised {type(error).__name__}: {error}") from None
+        if isinstance(error, ValueError | TypeError | RuntimeError):
+            raise Refusal(str(error)) from None
+        raise
     finally:
         progress.close()
     seconds = time.perf_counter() - start
@@ -216,9 +223,10 @@ def _run(args: argparse.Namespace) -> int:
     write("")
     _tell(args, progress, results, seconds)
     if make_report is not None:
-        text = make_report(parts, results)
-        with open(args.report, "w", encoding="utf-8") as stream:
-            stream.write(text)
+        from huangpai.play import save
+
+        with save(args.report) as stream:  # it appears when it is whole
+            stream.write(make_report(parts, results))
         write(words["report"].format(report=args.report))
     return 0
 

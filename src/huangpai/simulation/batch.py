@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,7 +55,9 @@ class BatchGame:
     def __init__(self, game: Game[Any], n: int, seed: int = 0, *, first: int = 0) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"game must be a Game, not {shown(game)}")
-        self.game = game
+        self._game = game
+        # One call at a time: the kernels trust that nobody else changes the states.
+        self._lock = threading.Lock()
         self._n = number(n, "n", GAMES_MAX)
         self._seed = number(seed, "seed")
         start = number(first, "first", SEED_MAX - max(self._n - 1, 0))
@@ -63,6 +66,11 @@ class BatchGame:
         self._rngs = np.empty(self._n, RNG_DTYPE)
         seed_streams(self._rngs, self._seed, start)
         self._lengths = np.zeros(self._n, np.uint32)
+
+    @property
+    def game(self) -> Game[Any]:
+        """What is played."""
+        return self._game
 
     def __len__(self) -> int:
         """Return how many games there are."""
@@ -121,7 +129,8 @@ class BatchGame:
             `State.legal_actions`; none where it is over.
         offsets : ndarray of int64, shape (n + 1,)
         """
-        return self._legal(self._states)
+        with self._lock:
+            return self._legal(self._states)
 
     def _legal(
         self, states: npt.NDArray[np.void]
@@ -143,7 +152,8 @@ class BatchGame:
         ndarray of OBSERVATION_DTYPE, shape (n,)
             Zeros where a game is over.
         """
-        return self._observe(self._states)
+        with self._lock:
+            return self._observe(self._states)
 
     def _observe(self, states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
         compiled = self.game._compiled
@@ -180,7 +190,8 @@ class BatchGame:
         if chosen.dtype == np.uint64 and len(chosen) and chosen.max() >= 2**63:
             row = int(np.argmax(chosen))
             raise ValueError(f"choice[{row}] is {chosen[row]}, which is in no list")
-        self._step(np.array(chosen, np.int64, order="C"))
+        with self._lock:
+            self._step(np.array(chosen, np.int64, order="C"))
 
     def _step(self, chosen: npt.NDArray[np.int64]) -> None:
         wrong = self.game._compiled.step_in(self._octets, chosen)
@@ -203,6 +214,10 @@ class BatchGame:
         ndarray of int64
             Where new games were dealt, ascending.
         """
+        with self._lock:
+            return self._reset(rows)
+
+    def _reset(self, rows: Any) -> npt.NDArray[np.int64]:
         if rows is None:
             places = np.flatnonzero(self.is_terminal)
         else:
@@ -245,7 +260,9 @@ class BatchGame:
         PolicyError
             Where a compiled function chose no index of its list; its game waits for that action.
         """
-        self._play_on(for_seats(self.game, policies, waits=True))
+        seats = for_seats(self.game, policies, waits=True)
+        with self._lock:
+            self._play_on(seats)
 
     def _play_on(self, seats: Sequence[Any]) -> None:
         natives = [one if isinstance(one, Native) else Native.waits() for one in seats]
@@ -264,12 +281,36 @@ class BatchGame:
                 raise endless(index, int(self._lengths[row]))
             raise PolicyError(
                 f"game {index}: the policy of seat {self._states['current'][row]} chose {chosen}, "
-                "which is no index of its list of actions"
+                "which is no index of its list of actions, or changed that list"
             )
 
     def numbers(self, rows: Any) -> npt.NDArray[np.uint64]:
         """Draw a number of 64 bits from the stream of each of these games.
 
         Each game has a stream of its own, so what is drawn does not depend on other games.
+
+        Parameters
+        ----------
+        rows : array of integers
+            Which games; one that stands twice gives two numbers.
+
+        Returns
+        -------
+        ndarray of uint64, as many as rows
+
+        Raises
+        ------
+        ValueError
+            For a row that there is not.
+        TypeError
+            For what are no integers.
         """
-        return next_numbers(self._rngs, np.ascontiguousarray(rows, np.int64))
+        asked = np.asarray(rows)
+        if not np.issubdtype(asked.dtype, np.integer) and asked.size:
+            raise TypeError(f"rows must be integers, not {shown(rows)}")
+        if asked.ndim != 1:
+            raise ValueError(f"rows must have one dimension, not {asked.ndim}")
+        if asked.size and not 0 <= int(asked.min()) <= int(asked.max()) < self._n:
+            raise ValueError(f"rows must be 0 to {self._n - 1}, not {shown(rows)}")
+        with self._lock:
+            return next_numbers(self._rngs, asked.astype(np.int64))

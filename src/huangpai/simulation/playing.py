@@ -15,8 +15,10 @@ from huangpai.simulation.batch import BatchGame, endless
 from huangpai.simulation.policies import Native, Turns, for_seats, name_of
 from huangpai.simulation.results import Tallies, add, hash_of_rows
 
-__all__ = ["Chunk", "Played", "play"]
+__all__ = ["RAISED", "Chunk", "Played", "play"]
 
+#: The note that errors have which a policy has raised.
+RAISED = "raised by a policy"
 #: HP_PLAYOUT_LONGEST of huangpai.h.
 LONGEST = 65536
 #: Games that are dealt, played and read together: their states stay in the second-level cache.
@@ -109,8 +111,14 @@ def _ask(batch: BatchGame, seats: list[Any]) -> None:
 def _choices(policy: Any, turns: Turns) -> npt.NDArray[np.int64]:
     """Ask a policy in Python, and see that it has chosen."""
     name = f"the policy {name_of(policy)} of seat {turns.seat}"
-    chosen = np.asarray(policy(turns))
     counts = turns.counts
+    try:
+        chosen = np.asarray(policy(turns))
+    except SystemExit as error:
+        raise PolicyError(f"{name} ended the program") from error
+    except Exception as error:
+        error.add_note(RAISED)
+        raise
     if not np.issubdtype(chosen.dtype, np.integer) or chosen.shape != counts.shape:
         raise PolicyError(
             f"{name} must return {len(counts)} integers, one for each turn, not {shown(chosen)}"

@@ -104,7 +104,7 @@ def resolved(game: Game[Any], policy: Any) -> Native | Callable[[Turns], Any]:
         plays = getattr(policy, "game", game.name)
         if plays != game.name:
             raise ValueError(f"policy {name_of(policy)} is one of {plays}, not of {game.name}")
-        if address <= _WAITS:
+        if not _WAITS < address < 2**64:
             raise ValueError(f"policy {name_of(policy)}: {address} is no address of a function")
         return Native(address, owner=policy)
     if isinstance(policy, type) or not callable(policy):

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from huangpai._games import Game
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk
-from huangpai.simulation.policies import each, for_seats, of_policies
+from huangpai.simulation.policies import each, for_seats, name_of, of_policies
 from huangpai.simulation.results import Results, Tallies, add, hash_of_rows
 from huangpai.simulation.workers import CHUNK, run
 
@@ -186,8 +186,9 @@ def simulate_parts(
         if in_flight < 1:
             raise ValueError(f"in_flight must be at least 1, it is {shown(in_flight)}")
     start = number(first, "first")
-    for part in parts:
-        _check(part, start)
+    parts = [_checked(part, start) for part in _listed(parts)]
+    if out is not None:
+        _may_be_kept(parts)
     if len({part.label for part in parts}) < len(parts):
         raise ValueError("two parts of a run have the same label")
     pairs = _Pairs(parts)
@@ -320,7 +321,32 @@ def _dtype(part: Part) -> np.dtype[Any]:
     return found
 
 
-def _check(part: Part, first: int) -> None:
+def _listed(parts: Any) -> list[Part]:
+    if not isinstance(parts, Sequence) or not all(isinstance(one, Part) for one in parts):
+        raise TypeError(f"parts must be a sequence of Part, not {shown(parts)}")
+    if not parts:
+        raise ValueError("a run needs at least one part")
+    return list(parts)
+
+
+def _may_be_kept(parts: Sequence[Part]) -> None:
+    """See that parts go into one file, and that their policies can be told from others."""
+    if len({(type(part.game), _dtype(part)) for part in parts}) > 1:
+        raise ValueError("the parts of a run into one file must be of one kind, with the same rows")
+    for part in parts:
+        for policy in each(part.game, part.policies):
+            name = name_of(policy)
+            if not isinstance(policy, str) and (":" not in name or "<" in name):
+                raise ValueError(
+                    f"policy {name} cannot be told from another in a file; make it a function of a "
+                    "module"
+                )
+
+
+def _checked(part: Part, first: int) -> Part:
+    """Return a part with plain numbers."""
+    if not isinstance(part.label, str) or not isinstance(part.beside, str):
+        raise TypeError(f"the label of a part must be a text, not {shown(part.label)}")
     if not isinstance(part.game, Game):
         raise TypeError(f"game must be a Game, not {shown(part.game)}")
     games = integer(part.games, "games must be an integer")
@@ -329,6 +355,7 @@ def _check(part: Part, first: int) -> None:
     if first + games > SEED_MAX + 1:
         raise ValueError(f"games {first} to {first} + {games} are not in 0 to 2**64")
     for_seats(part.game, part.policies)
+    return replace(part, games=games)
 
 
 def _chunks(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._games import Game
+from huangpai.cards import shown
 from huangpai.errors import StoreError
 from huangpai.simulation.playing import Chunk
 
@@ -57,6 +59,36 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+#: Files to which runs of this process are writing.
+_open: set[Path] = set()
+_guard = threading.Lock()
+
+
+def _plain(path: str | os.PathLike[str]) -> Path:
+    """Return a whole path that DuckDB takes as it stands."""
+    text = os.fspath(path)
+    if not isinstance(text, str):
+        raise TypeError(f"out must be a path as text, not {shown(path)}")
+    whole = Path(os.path.abspath(text)) if text and "\0" not in text else None
+    # DuckDB reads a pattern, and a backslash, as something else.
+    if whole is None or any(letter in str(whole) for letter in "*?[\\"):
+        raise StoreError(f"{shown(text)}: no file of results can be called so")
+    try:
+        str(whole).encode()
+    except UnicodeEncodeError:
+        raise StoreError(f"{text!a}: the name of a file of results must be Unicode") from None
+    return whole
+
+
+def _to_disk(path: Path) -> None:
+    """See that a file, or a folder's list of files, outlives a power cut."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 class Store:
     """The rows of a run, in a file; a context manager.
 
@@ -79,7 +111,7 @@ class Store:
     def __init__(
         self, path: str | os.PathLike[str], description: dict[str, Any], games: list[Game[Any]]
     ) -> None:
-        self.path = Path(path)
+        self.path = _plain(path)
         self._text = _text(description)
         self._dtype = games[0]._results.dtype(games[0])
         self._names = games[0]._results.names(games[0])
@@ -94,6 +126,20 @@ class Store:
 
     def __enter__(self) -> Store:
         """Open what there is of this run, or begin it."""
+        # A process shares what it has open of a database, so DuckDB's lock keeps out others only.
+        with _guard:
+            if self.path in _open:
+                raise StoreError(f"{self.path}: another run of this process is writing to it")
+            _open.add(self.path)
+        try:
+            return self._opened()
+        except BaseException:
+            _open.discard(self.path)
+            raise
+
+    def _opened(self) -> Store:
+        if self.path.is_dir():
+            raise StoreError(f"{self.path}: it is a folder")
         if not self.path.parent.is_dir():
             raise StoreError(f"{self.path}: there is no folder {self.path.parent}")
         if self.path.exists():
@@ -106,8 +152,8 @@ class Store:
             self._con = self._duckdb.connect(str(self._part))
         except self._duckdb.Error as error:
             raise StoreError(
-                f"{self._part}: it cannot be opened; another run may be writing to it "
-                f"({str(error).splitlines()[0]})"
+                f"{self._part}: it cannot be opened; another run may be writing to it, or it is "
+                f"damaged and can be removed ({str(error).splitlines()[0]})"
             ) from None
         try:
             with self._said():
@@ -154,6 +200,7 @@ class Store:
     def __exit__(self, *_error: object) -> None:
         """Close; what was added stays."""
         self._con.close()
+        _open.discard(self.path)
 
     # ---- Rows ----
 
@@ -233,7 +280,7 @@ class Store:
     # ---- The file ----
 
     def _file(self) -> str:
-        return f"read_parquet({_quoted(str(self.path))})"
+        return f"read_parquet({_quoted(str(self.path))}, hive_partitioning = false)"
 
     def finish(self) -> None:
         """Write the file, in the order of the games, and remove the database."""
@@ -250,7 +297,9 @@ class Store:
                 f"KV_METADATA {{huangpai: {_quoted(self._text)}}})"
             )
         self._con.close()
+        _to_disk(fresh)
         os.replace(fresh, self.path)
+        _to_disk(self.path.parent)
         for left in (self._part, self._part.with_name(self._part.name + ".wal")):
             left.unlink(missing_ok=True)
         self.is_complete = True
