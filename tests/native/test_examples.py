@@ -147,9 +147,11 @@ def test_cffi(installed: Installed, tmp_path: Path) -> None:
 
 
 def test_every_example_is_tested_and_shown() -> None:
-    """A new program must be run here and stand in docs/native.md."""
+    """A new program must be run here or in simulation, and stand in the page of those."""
     names = {path.name for path in EXAMPLES.iterdir() if path.is_file()}
-    text = Path(__file__).read_text(encoding="utf-8")
-    page = (ROOT / "docs" / "native.md").read_text(encoding="utf-8")
+    tests = (Path(__file__), ROOT / "tests" / "simulation" / "test_simulation_examples.py")
+    text = "".join(file.read_text(encoding="utf-8") for file in tests)
+    pages = (ROOT / "docs" / name for name in ("native.md", "simulation.md"))
+    page = "".join(file.read_text(encoding="utf-8") for file in pages)
     assert {name for name in names if f'"{name}"' not in text} == set()
     assert {name for name in names if f"<!-- made: examples/{name} -->" not in page} == set()
