@@ -63,6 +63,8 @@ def gates() -> dict[str, list[str]]:
             *module,
             "pytest",
             "-q",
+            "-m",
+            "browser",
             "tests/play/test_html.py",
             "tests/simulation/test_report.py",
         ],
