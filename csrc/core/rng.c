@@ -15,6 +15,13 @@ void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first) {
         rngs[i] = hp_rng_of(~seed, first + (uint64_t)i);
 }
 
+uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words) {
+    uint64_t total = 0;
+    for (int64_t i = 0; i < n; i++)
+        total += hp_rng_hash(rows + i * words, (unsigned)words);
+    return total;
+}
+
 /* Floyd's method: for j = N - k .. N - 1 take a random card of the first j + 1, or card j if that is taken. */
 static uint64_t random_hand(hp_rng *rng, int size) {
     const int deck = 54;

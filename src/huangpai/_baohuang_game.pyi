@@ -10,6 +10,7 @@ from huangpai._positions import _Buffer
 ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
+SEATS: int
 NONE: int
 NO_PENALTY: int
 KAO: int

@@ -161,6 +161,10 @@ cdef Game RULES = Game(
 )
 
 
+# How many points a state has, for a game of fewer players too.
+SEATS = RULES.seats
+
+
 cdef class Position(AnyPosition):
     """A state, and the states and actions before it since it was made."""
 

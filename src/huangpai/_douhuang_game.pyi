@@ -9,6 +9,7 @@ from huangpai import _positions
 ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
+SEATS: int
 NONE: int
 FACE_DOWN: int
 

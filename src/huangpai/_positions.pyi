@@ -36,6 +36,10 @@ class Position:
     def _step(self, action: _Buffer) -> str | None: ...
     def _back(self) -> bool: ...
 
+RANDOM: int
+WAITS: int
+LONGEST: int
+
 def seed_streams(rngs: npt.NDArray[np.void], seed: int, first: int) -> None: ...
 def next_numbers(
     rngs: npt.NDArray[np.void], rows: npt.NDArray[np.int64]

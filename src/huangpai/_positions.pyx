@@ -9,8 +9,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_POLICY, HP_OK, HP_PLAYER_WAITS,
-                                  hp_playout_seed, hp_rng, hp_rng_next)
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
+                                  HP_PLAYOUT_LONGEST, hp_playout_seed, hp_rng, hp_rng_next, hp_rows_hash)
 
 import numpy as np
 
@@ -330,7 +330,10 @@ cdef enum:
     # How many actions a list may have before its memory grows; those of nearly all games are shorter.
     LIST = 4096
 
-cdef uint64_t GAMMA = 0x9e3779b97f4a7c15
+# What a seat's policy may be instead of an address; after how many actions a game has no end.
+RANDOM = HP_PLAYER_RANDOM
+WAITS = HP_PLAYER_WAITS
+LONGEST = HP_PLAYOUT_LONGEST
 
 
 def seed_streams(hp_rng[::1] rngs not None, uint64_t seed, uint64_t first):
@@ -344,22 +347,12 @@ def hash_of(const uint64_t[::1] words not None, Py_ssize_t size):
 
     The numbers of two arrays of rows add up, modulo 2**64, to that of both.
     """
-    cdef Py_ssize_t i, j
-    cdef uint64_t total = 0, hashed
+    cdef uint64_t hashed
+    if words.shape[0] == 0:
+        return 0
     with nogil:
-        for i in range(words.shape[0] // size):
-            hashed = 0
-            for j in range(size):
-                hashed = mixed((hashed + GAMMA) ^ words[i * size + j])
-            total += hashed
-    return total
-
-
-cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
-    # The finaliser of SplitMix64: a bijection that mixes every bit.
-    x = (x ^ x >> 30) * <uint64_t>0xbf58476d1ce4e5b9
-    x = (x ^ x >> 27) * <uint64_t>0x94d049bb133111eb
-    return x ^ x >> 31
+        hashed = hp_rows_hash(&words[0], words.shape[0] // size, size)
+    return hashed
 
 
 def next_numbers(hp_rng[::1] rngs not None, const int64_t[::1] rows not None):

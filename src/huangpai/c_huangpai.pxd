@@ -64,6 +64,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint64_t data[5]
 
     void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first)
+    uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words)
 
     ctypedef enum hp_douhuang_kind:
         HP_DOUHUANG_SINGLE

@@ -275,10 +275,9 @@ def parts(game: Game, games: int, policies: Any) -> list[Part]:
 
 def _with(game: Game, characters: Sequence[Character | None], off: Character | None) -> Game:
     """Return the game with other characters fixed, and one of them without its skill."""
-    options: dict[str, Any] = {"characters": characters, "pool": game.pool}
-    if off is not None:
-        options["without_skill"] = off
-    return type(game)(game.players, game.mode, **options)
+    return type(game)(
+        game.players, game.mode, characters=characters, pool=game.pool, without_skill=off
+    )
 
 
 # ---- What is shown -------------------------------------------------------------------------------

@@ -108,8 +108,8 @@ class BatchGame:
     @property
     def returns(self) -> npt.NDArray[np.int32]:
         """What each seat has come to, as `State.returns`: int32, shape (n, players)."""
-        compiled, seats = self.game._compiled, 3 if self.game.players < 4 else self.game.players
-        points = np.zeros((self._n, seats), np.int32)
+        compiled = self.game._compiled
+        points = np.zeros((self._n, compiled.SEATS), np.int32)
         compiled.returns_into(self._octets, points.reshape(-1).view(np.uint8))
         return points[:, : self.game.players]
 
@@ -266,7 +266,6 @@ class BatchGame:
 
     def _play_on(self, seats: Sequence[Any]) -> None:
         natives = [one if isinstance(one, Native) else Native.waits() for one in seats]
-        natives += [Native.random()] * (5 - len(natives))
         wrong = self.game._compiled.play_in(
             self._octets,
             self._rngs,

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._games import Game
+from huangpai._positions import LONGEST
 from huangpai.cards import shown
 from huangpai.errors import PolicyError
 from huangpai.simulation.batch import BatchGame, endless
@@ -19,8 +20,6 @@ __all__ = ["RAISED", "Chunk", "Played", "play"]
 
 #: The note that errors have which a policy has raised.
 RAISED = "raised by a policy"
-#: HP_PLAYOUT_LONGEST of huangpai.h.
-LONGEST = 65536
 #: Games that are dealt, played and read together: their states stay in the second-level cache.
 _TOGETHER = 1024
 #: With a policy in Python, whose calls cost more than their games.

@@ -14,14 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._games import Game
+from huangpai._positions import RANDOM, WAITS
 from huangpai.cards import shown
 
 __all__ = ["NAMES", "Native", "Turns", "each", "for_seats", "name_of", "of_policies"]
 
 #: The policies that every game has.
 NAMES = ("random", "greedy")
-# HP_PLAYER_RANDOM and HP_PLAYER_WAITS of huangpai.h; other numbers are addresses.
-_RANDOM, _WAITS = 0, 1
 
 
 class Turns(NamedTuple):
@@ -66,12 +65,12 @@ class Native:
     @staticmethod
     def random() -> Native:
         """Return what plays every legal action equally likely."""
-        return Native(_RANDOM)
+        return Native(RANDOM)
 
     @staticmethod
     def waits() -> Native:
         """Return what hands the game back."""
-        return Native(_WAITS)
+        return Native(WAITS)
 
 
 def _imported(name: str) -> Any:
@@ -104,7 +103,7 @@ def resolved(game: Game[Any], policy: Any) -> Native | Callable[[Turns], Any]:
         plays = getattr(policy, "game", game.name)
         if plays != game.name:
             raise ValueError(f"policy {name_of(policy)} is one of {plays}, not of {game.name}")
-        if not _WAITS < address < 2**64:
+        if not WAITS < address < 2**64:  # smaller numbers mean something else
             raise ValueError(f"policy {name_of(policy)}: {address} is no address of a function")
         return Native(address, owner=policy)
     if isinstance(policy, type) or not callable(policy):

@@ -193,7 +193,8 @@ def simulate_parts(
         raise ValueError("two parts of a run have the same label")
     pairs = _Pairs(parts)
     run_of = {"schema": SCHEMA, "engine": __version__, "seed": key, "first": start}
-    results = [Results({**run_of, **part.describe()}) for part in parts]
+    described = [part.describe() for part in parts]
+    results = [Results({**run_of, **one}) for one in described]
     kept: list[list[npt.NDArray[np.void]]] = [[] for _ in parts]
     total, played = sum(part.games for part in parts), 0
 
@@ -214,8 +215,8 @@ def simulate_parts(
         if out is not None:
             from huangpai.simulation.store import Store
 
-            described = {**run_of, "parts": [part.describe() for part in parts]}
-            store = stack.enter_context(Store(out, described, [part.game for part in parts]))
+            description = {**run_of, "parts": described}
+            store = stack.enter_context(Store(out, description, [part.game for part in parts]))
             there = store.done()
             for i, part in enumerate(parts):
                 for rows in _stored(store, i, there.get(i, [])):

@@ -24,7 +24,7 @@ __all__ = ["CHUNK", "run"]
 
 log = logging.getLogger(__name__)
 
-#: Games a chunk: some hundredths of a second by compiled policies.
+#: Games a chunk: few enough to lose or to wait for.
 CHUNK = 4096
 #: How often a chunk is given to an executor that fails it; errors of policies do not count.
 TRIES = 4

@@ -125,6 +125,9 @@ typedef struct hp_players {
 
 /* The streams of games first, first + 1 ...: those that hp_GAME_play_random draws from. */
 void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first);
+/* A number that n rows of so many words share in whatever order they come; those of two arrays add up to that of both.
+ */
+uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words);
 
 /* ---- Moves of Douhuang --------------------------------------------------------------------------*/
 typedef enum hp_douhuang_kind {
