@@ -24,6 +24,7 @@ PLAIN = [
     "baohuang/kernel_table.c",
     "baohuang/moves.c",
     "baohuang/observe.c",
+    "baohuang/perft.c",
     "baohuang/playout.c",
     "baohuang/state.c",
     "baohuang/ways.c",
@@ -49,6 +50,7 @@ PLAIN = [
     "douhuang/kernel_table.c",
     "douhuang/moves.c",
     "douhuang/observe.c",
+    "douhuang/perft.c",
     "douhuang/playout.c",
     "douhuang/state.c",
 ]

@@ -104,6 +104,11 @@ cdef void _apply(void *state, const void *action) noexcept nogil:
     hp.hp_baohuang_apply_unchecked(<hp_baohuang_state *>state, <const hp_baohuang_action *>action)
 
 
+cdef uint64_t _perft(const void *state, int depth, void *buffer, int64_t capacity) noexcept nogil:
+    return hp.hp_baohuang_perft(
+        <const hp_baohuang_state *>state, depth, <hp_baohuang_action *>buffer, capacity)
+
+
 cdef int _observe(const void *state, int seat, void *out) noexcept nogil:
     return hp.hp_baohuang_observe(
         <const hp_baohuang_state *>state, seat, <hp_baohuang_observation *>out)
@@ -153,6 +158,7 @@ cdef Game RULES = Game(
     action_problem=_action_problem,
     complete=_complete,
     apply=_apply,
+    perft=_perft,
     observe=_observe,
     returns=_returns,
     play_random=_play_random,

@@ -101,6 +101,11 @@ cdef void _apply(void *state, const void *action) noexcept nogil:
     hp.hp_douhuang_apply_unchecked(<hp_douhuang_state *>state, <const hp_douhuang_move *>action)
 
 
+cdef uint64_t _perft(const void *state, int depth, void *buffer, int64_t capacity) noexcept nogil:
+    return hp.hp_douhuang_perft(
+        <const hp_douhuang_state *>state, depth, <hp_douhuang_move *>buffer, capacity)
+
+
 cdef int _observe(const void *state, int seat, void *out) noexcept nogil:
     return hp.hp_douhuang_observe(
         <const hp_douhuang_state *>state, seat, <hp_douhuang_observation *>out)
@@ -153,6 +158,7 @@ cdef Game RULES = Game(
     action_problem=_action_problem,
     complete=NULL,
     apply=_apply,
+    perft=_perft,
     observe=_observe,
     returns=_returns,
     play_random=_play_random,

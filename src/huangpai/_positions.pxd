@@ -36,6 +36,8 @@ ctypedef struct Game:
     # Puts what a legal action leaves open into it; NULL where none does.
     void (*complete)(const void *state, void *action) noexcept nogil
     void (*apply)(void *state, const void *action) noexcept nogil
+    # How many sequences of so many actions there are; the buffer is room for so many actions.
+    uint64_t (*perft)(const void *state, int depth, void *buffer, int64_t capacity) noexcept nogil
     int (*observe)(const void *state, int seat, void *out) noexcept nogil
     void (*returns)(const void *state, int32_t *points) noexcept nogil
     int64_t (*play_random)(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil

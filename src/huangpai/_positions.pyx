@@ -20,6 +20,8 @@ cdef enum:
     # How many words an action, and a state or an observation, may have; they are kept on the stack.
     ACTION_WORDS = 8
     STATE_WORDS = 128
+    # How many actions memory for lists has room for; those of nearly all games are shorter.
+    LIST = 4096
 
 
 cdef int copied(object raw, void *into, Py_ssize_t size) except -1:
@@ -221,6 +223,17 @@ cdef class Position:
             PyBuffer_Release(&view)
         return actions[chosen]
 
+    def _perft(self, int depth):
+        """How many sequences of so many legal actions there are."""
+        cdef uint64_t sequences
+        cdef void *buffer = malloc(<size_t>(LIST * self.rules.action_size))
+        if buffer == NULL:
+            raise MemoryError
+        with nogil:
+            sequences = self.rules.perft(self.state, depth, buffer, LIST)
+        free(buffer)
+        return sequences
+
     def _illegal(self, action):
         """Say why an action, a record's bytes, is illegal; None for a legal one."""
         cdef uint64_t words[ACTION_WORDS]
@@ -325,10 +338,6 @@ cdef int64_t play_all(const Game *rules, object states, uint64_t seed, uint64_t 
 
 
 # ---- Playing on ------------------------------------------------------------------------------------
-
-cdef enum:
-    # How many actions a list may have before its memory grows; those of nearly all games are shorter.
-    LIST = 4096
 
 # What a seat's policy may be instead of an address; after how many actions a game has no end.
 RANDOM = HP_PLAYER_RANDOM

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from huangpai._arguments import number
 from huangpai._fields import NONE
 from huangpai._positions import Position
 from huangpai.cards import integer, shown
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
     from huangpai.play.scene import Scene
 
 __all__ = ["Observation", "State"]
+
+#: Where time is concerned, lists of so many actions are short, and so many leaves are many.
+SHORT = 256
+MANY = 2**20
+#: How far perft looks ahead at most; it walks the upper part of the tree by recursion.
+DEEPEST = 128
 
 
 class State(Position, ABC):
@@ -226,6 +233,67 @@ class State(Position, ABC):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return a copy: nothing in a state is shared and can change."""
         return self.clone()
+
+    # ---- Counting ----
+
+    def perft(self, depth: int) -> int:
+        """Count the sequences of so many legal actions: the leaves of the tree of play.
+
+        The deal is fixed, also where nobody bids and there is a new one, which is the next of the
+        game's seed.  Sequences that end the game sooner are not counted.  In Baohuang moves are by
+        rank, as `legal_actions` lists them.
+
+        Parameters
+        ----------
+        depth : int
+            0 to 128.
+
+        Returns
+        -------
+        int
+            1 at depth 0, `count_actions` at depth 1; from 2**64 on not to be waited for.
+        """
+        return self.clone()._leaves(number(depth, "depth", DEEPEST))
+
+    def perft_split(self, depth: int) -> dict[str, int]:
+        """Count `perft` for each action that may be first.
+
+        Where two generators do not agree, their splits say after which action they differ.
+
+        Parameters
+        ----------
+        depth : int
+            1 to 128.
+
+        Returns
+        -------
+        dict
+            From the text of an action to the leaves after it, in the order of `legal_actions`; the
+            sum is `perft`.
+        """
+        after = number(depth, "depth", DEEPEST) - 1
+        if after < 0:
+            raise ValueError("depth must be 1 or more to be split by the first action, it is 0")
+        texts = self.action_text(self.legal_actions())
+        return dict(zip(texts, self.clone()._leaves_after(after), strict=True))
+
+    def _leaves(self, depth: int) -> int:
+        # The kernels count, but not for so long at a time that nobody could interrupt it: as far as
+        # three actions tell how the tree grows.
+        if depth <= 3:
+            is_soon = depth <= 2 or self.count_actions() <= SHORT
+        else:
+            is_soon = self._leaves(3) ** (depth / 3) <= MANY
+        if is_soon:
+            return self._perft(depth)
+        return sum(self._leaves_after(depth - 1))
+
+    def _leaves_after(self, depth: int) -> Iterator[int]:
+        """Yield the leaves after each action; in between the state is the one after it."""
+        for action in self.legal_actions():
+            self._step(action.tobytes())
+            yield self._leaves(depth)
+            self._back()
 
     # ---- For people ----
 

@@ -254,6 +254,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t reserved[4]
 
     int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out)
+    uint64_t hp_douhuang_perft(const hp_douhuang_state *state, int depth, hp_douhuang_move *buffer,
+                               int64_t capacity)
     int64_t hp_douhuang_play_random(hp_douhuang_state *states, int64_t n, uint64_t seed, uint64_t first)
 
     ctypedef struct hp_douhuang_playout:
@@ -442,6 +444,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint8_t reserved[2]
 
     int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out)
+    uint64_t hp_baohuang_perft(const hp_baohuang_state *state, int depth, hp_baohuang_action *buffer,
+                               int64_t capacity)
     int64_t hp_baohuang_play_random(hp_baohuang_state *states, int64_t n, uint64_t seed, uint64_t first)
 
     ctypedef struct hp_baohuang_playout:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from huangpai import __version__
-from huangpai.cli import _baohuang, _doudizhu, _douhuang, _replay
+from huangpai.cli import _baohuang, _doudizhu, _douhuang, _perft, _replay
 from huangpai.cli._output import Parser, Refusal, note, silence
 
 __all__ = ["main"]
@@ -39,6 +39,7 @@ def _parser() -> Parser:
     for whole in (_douhuang, _baohuang):
         whole.add_play(games)
     _replay.add_replay(commands)
+    _perft.add_perft(commands)
     simulate = commands.add_parser(
         "simulate", help="play millions of games and say what they have come to"
     )

@@ -381,6 +381,11 @@ typedef struct hp_douhuang_observation {
 } hp_douhuang_observation;
 int hp_douhuang_observe(const hp_douhuang_state *state, int seat, hp_douhuang_observation *out);
 
+/* How many sequences of `depth` legal actions there are, 1 of none; games that are over before are not counted.  A new
+ * deal (D7.3) is the one that the game's seed says.  `buffer` is room for lists of actions, and makes it faster; NULL
+ * where the capacity is 0. */
+uint64_t hp_douhuang_perft(const hp_douhuang_state *state, int depth, hp_douhuang_move *buffer, int64_t capacity);
+
 /* Plays each state to its end, every legal action equally likely, and returns how many actions that took.  The
  * action is the one in the list of hp_douhuang_actions whose index hp_rng_below64 gives; for states[i] the generator is
  * seeded with (~seed, first + i), apart from that of a deal by (seed, first + i). */
@@ -652,6 +657,9 @@ typedef struct hp_baohuang_observation {
     uint8_t reserved[2];
 } hp_baohuang_observation;
 int hp_baohuang_observe(const hp_baohuang_state *state, int seat, hp_baohuang_observation *out);
+
+/* As hp_douhuang_perft, moves by rank. */
+uint64_t hp_baohuang_perft(const hp_baohuang_state *state, int depth, hp_baohuang_action *buffer, int64_t capacity);
 
 /* Plays each state to its end at random, and returns how many actions that took.  The action is the one in the list of
  * hp_baohuang_actions whose index hp_rng_below64 gives; for a play another number gives which of its choices of cards.

@@ -1,0 +1,4 @@
+/* Perft of whole games. */
+#include "../core/perft.h"
+
+HP_PERFT(douhuang, hp_douhuang_move)
