@@ -35,6 +35,7 @@ MODULES = (
     "_baohuang",
     "_baohuang_game",
     "_doudizhu",
+    "_doudizhu_game",
     "_native",
 )
 DEBUG = os.environ.get("HUANGPAI_DEBUG", "") not in ("", "0")

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 from report import machine, rate
 from tabular import table
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests/golden/perft.jsonl"
-STATES: dict[str, Any] = {"douhuang": dh.State, "baohuang": bh.State}
+STATES: dict[str, Any] = {"douhuang": dh.State, "baohuang": bh.State, "doudizhu": ddz.State}
 
 
 class Position(NamedTuple):

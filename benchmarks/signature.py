@@ -4,8 +4,8 @@
 hands of all sizes, leading and answering, byte for byte and in order, with the offsets of the
 lists, and counts alone of hands too large to list.  A part is a character of Douhuang, with 1 and
 with 2 hit points, or a mode of its random games; a setting of Baohuang's options, or of its random
-games; or a preset of plain Dou Dizhu.  ``--check`` compares it with ``signature.txt`` under every
-instruction set that this processor has.
+games; or a preset of plain Dou Dizhu, or a number of players of its random games.  ``--check``
+compares it with ``signature.txt`` under every instruction set that this processor has.
 
 The signature changes only when the rules or the documented order of moves change; then, and only
 then, ``python benchmarks/signature.py --split > benchmarks/signature.txt`` writes the new one.
@@ -229,12 +229,22 @@ def doudizhu() -> Iterator[Part]:
         yield found.part(f"doudizhu:{preset}")
 
 
+def doudizhu_games() -> Iterator[Part]:
+    """Yield a part for random games of three players and of two, as for Douhuang."""
+    for players in (3, 2):
+        found, states = Sum(), ddz.Game(players).deal_batch(800, 2000)
+        found.total = ddz.play_random(states, 800)
+        found.sha.update(states.tobytes())
+        yield found.part(f"doudizhu:games:{players}")
+
+
 # ---- The whole -----------------------------------------------------------------------------------
 
 
 def split() -> Iterator[Part]:
     """Yield each part's name, number of moves listed, and hash."""
-    for game in (douhuang, douhuang_games, baohuang, baohuang_games, doudizhu):
+    first = (douhuang, douhuang_games, baohuang, baohuang_games)
+    for game in (*first, doudizhu, doudizhu_games):
         yield from game()
 
 

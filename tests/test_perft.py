@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 
 #: More leaves than this are not counted; the file has some with millions.
 NODES = int(os.environ.get("HUANGPAI_PERFT_NODES", "3000000"))
 GOLDEN = Path(__file__).parent / "golden/perft.jsonl"
 ROWS = [json.loads(line) for line in GOLDEN.read_text().splitlines()]
-STATES: dict[str, Any] = {"douhuang": dh.State, "baohuang": bh.State}
+STATES: dict[str, Any] = {"douhuang": dh.State, "baohuang": bh.State, "doudizhu": ddz.State}
 
 
 def state_of(row: dict[str, Any]) -> Any:
@@ -50,6 +51,8 @@ def test_golden_covers_what_there_is() -> None:
         (2, "competitive"),
     }
     assert {s.game.mode for s in states if isinstance(s, bh.State)} == {"classic", "concise"}
+    doudizhu = [s.game for s in states if isinstance(s, ddz.State)]
+    assert len({(game.players, game.rules) for game in doudizhu}) == 6
     assert sum(row["leaves"][-1] for row in ROWS) > 1_000_000
 
 

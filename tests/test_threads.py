@@ -239,6 +239,7 @@ DOUDIZHU = Game(
         "ddz.parse('3D')",
         "ddz.describe(ddz.legal_moves('3'))",
         "ddz.format_moves(ddz.legal_moves('3'))",
+        "ddz.Game(3).deal(1).observation(0).to_text()",
     ],
     hands=(np.uint64(7 << 4), np.uint64(0x7770), np.uint64(2**64 - 1)),
     count=lambda hands, n: ddz.count_moves(hands, last=DDZ_PLAYS[:n]),

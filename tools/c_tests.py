@@ -51,6 +51,7 @@ EVERY_SIMD = (
     "test_baohuang_choices",
     "test_baohuang_game",
     "test_doudizhu",
+    "test_doudizhu_game",
     "test_douhuang_chance",
     "test_douhuang_game",
     "test_douhuang_nth",

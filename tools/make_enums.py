@@ -94,6 +94,8 @@ _CHARACTERS = (
 
 ACTION = "What may be done besides playing cards (D7 to D9); kinds of moves are below 32."
 PHASE = "What a game is waiting for (D7 to D10)."
+DOUDIZHU_ACTION = "What may be done besides playing cards (P5.3); kinds of moves are below 32."
+DOUDIZHU_PHASE = "What a game is waiting for (P5)."
 BAOHUANG_ACTION = "What may be done in a game (B7 to B11)."
 BAOHUANG_PHASE = "What a game is waiting for (B7 to B10)."
 
@@ -136,8 +138,11 @@ def kinds(folder: str, head: dict[str, str]) -> str:
 
 def doudizhu() -> str:
     """Return the text of doudizhu/_enums.py."""
-    head = {"what": "Kinds", "game": "plain Dou Dizhu", "rule": "P2", "names": '"Kind"'}
-    return kinds("doudizhu", {**head, "imports": ""}) + ")\n"
+    head = {"what": "Kinds, actions and phases", "game": "plain Dou Dizhu", "rule": "P2"}
+    names = '"Action", "Kind", "Phase"'
+    made = kinds("doudizhu", {**head, "names": names, "imports": ""}) + ")\n"
+    made += steps("doudizhu/actions", "Action", DOUDIZHU_ACTION)
+    return made + steps("doudizhu/phases", "Phase", DOUDIZHU_PHASE)
 
 
 def douhuang() -> str:

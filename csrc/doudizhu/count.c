@@ -9,22 +9,6 @@
 
 HP_INLINE int rocket(const hp_doudizhu_view *v) { return v->at_least[1] >> HP_DOUDIZHU_SMALL == 3; }
 
-/* The number of ways to choose `k` cards from the pool. */
-static int64_t choices(const hp_doudizhu_pool *pool, int k) {
-    int64_t sums[HP_DOUDIZHU_WINGS_SINGLES_MAX + 1] = {1}, both = 0;
-    int n = pool->n;
-    if (!pool->rocket && n >= 2 && pool->rank[n - 2] == HP_DOUDIZHU_SMALL) {
-        /* The jokers apart, as at most one of them is taken: none, or either with one card less. */
-        n -= 2;
-        both = 1;
-    }
-    for (int i = 0; i < n; i++)
-        for (int j = k; j > 0; j--)
-            for (int taken = 1; taken <= pool->most[i] && taken <= j; taken++)
-                sums[j] += sums[j - taken];
-    return sums[k] + (both ? 2 * sums[k - 1] : 0);
-}
-
 /* The number of ways to choose two single kickers from n ranks, of which `pairs` are held twice. */
 HP_INLINE int two_singles(int n, int pairs, int jokers_apart) { return n * (n - 1) / 2 - jokers_apart + pairs; }
 
@@ -62,7 +46,7 @@ static int64_t wings(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, 
                 hp_doudizhu_pool pool;
                 hp_doudizhu_pool_of(&pool, v, body, rules->wings_alike, hp_doudizhu_beside(rules, body),
                                     rules->rocket_kickers);
-                sum += choices(&pool, length);
+                sum += hp_doudizhu_choices(&pool, 0, length);
             }
         }
     return sum;

@@ -69,6 +69,22 @@ HP_INLINE void hp_doudizhu_pool_of(hp_doudizhu_pool *pool, const hp_doudizhu_vie
     }
 }
 
+/* The number of ways to choose `k` cards from the ranks of the pool from number `from` on. */
+HP_INLINE int64_t hp_doudizhu_choices(const hp_doudizhu_pool *pool, int from, int k) {
+    int64_t sums[HP_DOUDIZHU_WINGS_SINGLES_MAX + 1] = {1}, both = 0;
+    int n = pool->n;
+    if (!pool->rocket && n - 2 >= from && pool->rank[n - 2] == HP_DOUDIZHU_SMALL) {
+        /* The jokers apart, as at most one of them is taken: none, or either with one card less. */
+        n -= 2;
+        both = 1;
+    }
+    for (int i = from; i < n; i++)
+        for (int j = k; j > 0; j--)
+            for (int taken = 1; taken <= pool->most[i] && taken <= j; taken++)
+                sums[j] += sums[j - taken];
+    return sums[k] + (both ? 2 * sums[k - 1] : 0);
+}
+
 /* P4, wings_beside: the ranks that would prolong a run. */
 HP_INLINE uint32_t hp_doudizhu_beside(const hp_doudizhu_rules *rules, uint32_t body) {
     return rules->wings_beside ? 0 : (body << 1 | body >> 1) & ~body & HP_DOUDIZHU_RUN_RANKS;

@@ -49,6 +49,7 @@
 
 WALK(douhuang, hp_douhuang_move)
 WALK(baohuang, hp_baohuang_action)
+WALK(doudizhu, hp_doudizhu_move)
 
 int main(void) {
     if (hp_init() != HP_OK)
@@ -66,6 +67,11 @@ int main(void) {
         CHECK(hp_baohuang_rules_usual((int)(index % 2), &rules) == HP_OK);
         CHECK(hp_baohuang_start(&rules, 5, index, &baohuang) == HP_OK);
         through_baohuang(&baohuang, &rng);
+        hp_doudizhu_options played;
+        hp_doudizhu_state doudizhu;
+        CHECK(hp_doudizhu_options_usual(2 + (int)(index % 2), &played) == HP_OK);
+        CHECK(hp_doudizhu_start(&played, 5, index, &doudizhu) == HP_OK);
+        through_doudizhu(&doudizhu, &rng);
     }
     CHECK_END("test_perft");
 }

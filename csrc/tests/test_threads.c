@@ -39,6 +39,7 @@ typedef union {
     hp_baohuang_action actions[ROOM / sizeof(hp_baohuang_action)];
     hp_baohuang_state games[ROOM / sizeof(hp_baohuang_state)];
     hp_douhuang_state states[ROOM / sizeof(hp_douhuang_state)];
+    hp_doudizhu_state tables[ROOM / sizeof(hp_doudizhu_state)];
     uint64_t hands[ROOM / sizeof(uint64_t)];
 } room;
 
@@ -450,6 +451,76 @@ static uint64_t doudizhu_part(int preset, room *own) {
     return sum;
 }
 
+enum { PLAYERS = 2 }; /* two, and three */
+static struct {
+    hp_doudizhu_options options[PLAYERS];
+    hp_doudizhu_state started[PLAYERS][AT_ONCE], wrong[PLAYERS];
+} tables;
+
+static void prepare_tables(void) {
+    for (int i = 0; i < PLAYERS * AT_ONCE; i++) {
+        hp_doudizhu_options *options = &tables.options[i % PLAYERS];
+        hp_doudizhu_state *s = &tables.started[i % PLAYERS][i / PLAYERS];
+        CHECK(hp_doudizhu_options_usual(2 + i % PLAYERS, options) == HP_OK);
+        CHECK(hp_doudizhu_start(options, 19, (uint64_t)i, s) == HP_OK);
+        for (int64_t k = 0, n; k < 3 * i && (n = hp_doudizhu_actions_count(s)) > 0; k++) {
+            hp_doudizhu_move m;
+            CHECK(hp_doudizhu_action_at(s, k * k * k % n, &m) == HP_OK);
+            hp_doudizhu_apply_unchecked(s, &m);
+        }
+        tables.wrong[i % PLAYERS] = *s;
+        tables.wrong[i % PLAYERS].hands[0] ^= UINT64_C(3) << 20;
+    }
+}
+
+static uint64_t doudizhu_state_part(uint64_t sum, const hp_doudizhu_state *s, room *own) {
+    const int64_t room_for = ROOM / sizeof *own->doudizhu;
+    hp_doudizhu_observation seen;
+    hp_doudizhu_move m;
+    int32_t score[3];
+    int64_t n = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        sum = with(sum, hp_doudizhu_observe(s, seat, &seen));
+        sum = with_bytes(sum, &seen, sizeof seen);
+    }
+    sum = with(with(sum, hp_doudizhu_state_problem(s) == NULL), (int64_t)hp_doudizhu_state_hash(s));
+    hp_doudizhu_score(s, score);
+    sum = with_bytes(sum, score, sizeof score);
+    sum = with(with(sum, hp_doudizhu_actions(s, own->doudizhu, room_for, &n)), n);
+    sum = with_bytes(sum, own->doudizhu, (size_t)n * sizeof *own->doudizhu);
+    for (int64_t k = 0; k < n; k += 1 + n / 4) {
+        hp_doudizhu_state copy = *s;
+        hp_doudizhu_undo undo;
+        sum = with(sum, hp_doudizhu_action_at(s, k, &m));
+        sum = with(with_bytes(sum, &m, sizeof m), hp_doudizhu_action_problem(s, &m) == NULL);
+        hp_doudizhu_action_complete(s, &m);
+        sum = with(sum, hp_doudizhu_apply(&copy, &m, &undo));
+        sum = with(with_bytes(sum, &copy, sizeof copy), hp_doudizhu_state_arrange(&copy));
+        hp_doudizhu_undo_action(&copy, &undo);
+        m.reserved = 1;
+        const char *problem = hp_doudizhu_action_problem(&copy, &m);
+        sum = with_text(sum, problem ? problem : "");
+    }
+    return sum;
+}
+
+static uint64_t tables_part(int part, room *own) {
+    const int players = part % PLAYERS;
+    hp_doudizhu_state started;
+    uint64_t sum = with(0, hp_doudizhu_options_check(&tables.options[players]));
+    for (int i = 0; i < AT_ONCE; i++)
+        sum = doudizhu_state_part(sum, &tables.started[players][i], own);
+    sum = with_text(sum, hp_doudizhu_state_problem(&tables.wrong[players]));
+    memcpy(own->tables, tables.started[players], sizeof tables.started[players]);
+    sum = with(sum, hp_doudizhu_play_random(own->tables, AT_ONCE, 23, (uint64_t)part));
+    sum = with_bytes(sum, own->tables, AT_ONCE * sizeof *own->tables);
+    sum = with(sum, hp_doudizhu_start(&tables.options[players], 29, (uint64_t)part, &started));
+    sum = with_text(with_bytes(sum, &started, sizeof started), hp_doudizhu_action_name(HP_DOUDIZHU_PASS));
+    for (int phase = 0; phase < HP_DOUDIZHU_PHASES; phase++)
+        sum = with_text(sum, hp_doudizhu_phase_name(phase));
+    return sum;
+}
+
 /* The hands of prepare_cards(), and the large ones of prepare_douhuang(), are everybody's. */
 static const game games[] = {
     {"cards", 12, prepare_cards, cards_part},
@@ -458,6 +529,7 @@ static const game games[] = {
     {"baohuang", 8, prepare_baohuang, baohuang_part},
     {"games of baohuang", 2 * ROOMS, prepare_rooms, rooms_part},
     {"doudizhu", 3, prepare_doudizhu, doudizhu_part},
+    {"games of doudizhu", 4, prepare_tables, tables_part},
 };
 enum { GAMES = sizeof games / sizeof *games };
 

@@ -86,6 +86,8 @@ class Fields:
         Fields that are always written, and these first.
     blank : mapping, optional
         Further values of fields where there is nothing.
+    by_seat : iterable of str, optional
+        Fields that have a value for each seat, and as text as many as the field ``players`` says.
     """
 
     def __init__(
@@ -96,12 +98,14 @@ class Fields:
         empty: tuple[str, ...],
         first: tuple[str, ...],
         blank: Mapping[str, Any] | None = None,
+        by_seat: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.dtype = dtype
         self._codecs = codecs
         self._first = first
         self._names = (*first, *(name for name in dtype.names or () if name not in first))
+        self._by_seat = by_seat
         self._empty = {**dict.fromkeys(empty, NONE), **(blank or {})}
 
     def blank(self) -> Any:
@@ -125,6 +129,8 @@ class Fields:
             if name not in self._first and np.array_equal(value, blank[name]):
                 continue
             codec, shape = self._codec(name)
+            if name in self._by_seat:
+                value = value[: int(facts["players"])]
             parts = [codec.write(one) for one in (value if shape else [value])]
             words.append(f"{name}:{','.join(parts)}")
         return " ".join(words)
@@ -134,12 +140,16 @@ class Fields:
         base = self.dtype[name].base
         most = np.iinfo(base).max if base.kind == "u" and not codec.axes else None
         parts = text.split(",") if shape else [text]
-        if shape and len(parts) != shape[0]:
-            raise ValueError(f"{shape[0]} values are wanted, not {len(parts)}")
+        wanted = int(facts["players"]) if name in self._by_seat else shape[0] if shape else 1
+        if shape and not len(parts) == wanted <= shape[0]:
+            raise ValueError(f"{wanted} values are wanted, not {len(parts)}")
         values = [codec.read(part) for part in parts]
         if most is not None and any(value > most for value in values):
             raise ValueError(f"at most {most}")
-        facts[name] = values if shape else values[0]
+        if shape:
+            facts[name][: len(values)] = values
+        else:
+            facts[name] = values[0]
 
     def read(self, text: Any) -> Any:
         """Read the fields of a state; whether a game can be in it is the library's to say."""
@@ -151,7 +161,8 @@ class Fields:
                 f"a position of {self.name.capitalize()} begins with {self.name}, not {shown(word)}"
             )
         facts, seen = self.blank(), set()
-        for field in fields:
+        # How many values the others have, it says.
+        for field in sorted(fields, key=lambda field: not field.startswith("players:")):
             name, colon, value = field.partition(":")
             if not colon or name not in self._names:
                 raise ValueError(f"{shown(field)} is no field of a state")

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import number
-from huangpai._states import State
+from huangpai._states import State, TableState
 from huangpai.cards import shown
 
-__all__ = ["RNG_DTYPE", "Game", "hits", "mode_of", "play_random", "sound_copy", "sums"]
+__all__ = ["RNG_DTYPE", "Game", "TableGame", "hits", "mode_of", "play_random", "sound_copy", "sums"]
 
 #: hp_rng of huangpai.h: a game's stream of numbers.
 RNG_DTYPE = np.dtype([("key", "<u8"), ("counter", "<u8")])
@@ -26,6 +26,7 @@ SEED_MAX = 2**64 - 1
 GAMES_MAX = 2**24
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T", bound=TableState)
 
 
 def mode_of(mode: Any, modes: tuple[str, ...]) -> str:
@@ -46,21 +47,10 @@ class Game(ABC, Generic[S]):
     #: The game's own State and compiled module.
     _state: ClassVar[Any]
     _compiled: ClassVar[Any]
-    #: The game's own module of what mass simulation keeps of it.
-    _results: ClassVar[Any]
-
-    @abstractmethod
-    def settings(self) -> dict[str, Any]:
-        """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
 
     @abstractmethod
     def _options(self) -> tuple[Any, ...]:
         """Return what the compiled module is told of it."""
-
-    @property
-    def _report(self) -> Any:
-        """The game's own module of what a report shows, imported when one is made."""
-        return importlib.import_module(f"huangpai.{self.name}._report")
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute, once: states that were dealt belong to the game as it is."""
@@ -119,6 +109,22 @@ class Game(ABC, Generic[S]):
         )
         assert dealt  # the options were checked when the game was made
         return states
+
+
+class TableGame(Game[T]):
+    """A game that is played at a table, by policies: one that can be simulated, and reported on."""
+
+    #: The game's own module of what mass simulation keeps of it.
+    _results: ClassVar[Any]
+
+    @abstractmethod
+    def settings(self) -> dict[str, Any]:
+        """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
+
+    @property
+    def _report(self) -> Any:
+        """The game's own module of what a report shows, imported when one is made."""
+        return importlib.import_module(f"huangpai.{self.name}._report")
 
 
 def _checked(states: Any, dtype: np.dtype[Any], *, writeable: bool) -> None:

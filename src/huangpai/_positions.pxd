@@ -41,6 +41,7 @@ ctypedef struct Game:
     int (*observe)(const void *state, int seat, void *out) noexcept nogil
     void (*returns)(const void *state, int32_t *points) noexcept nogil
     int64_t (*play_random)(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil
+    # NULL for these two where a game is not played by policies.
     int (*play)(const Playout *playout, int64_t *row, int64_t *needed) noexcept nogil
     # The index that the policy of this name chooses from a list of more than one.
     int64_t (*greedy)(const void *state, const void *actions, int64_t n) noexcept nogil

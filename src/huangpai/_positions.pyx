@@ -197,31 +197,17 @@ cdef class Position:
             return self._action_at(index)
         return self.action_at(index)  # which says what is wrong with it
 
-    def greedy(self):
-        """Return what a quick sensible player does: the policy of this name (`huangpai.simulate`).
-
-        It depends on what the player to act knows, and on nothing else.
-
-        Returns
-        -------
-        record of ACTION_DTYPE
-
-        Raises
-        ------
-        ValueError
-            After the end.
-        """
-        actions = self.legal_actions()
+    def _chosen(self, actions):
+        """The index that the game's greedy player, where it has one, chooses from the list of actions."""
         cdef Py_ssize_t n = len(actions)
         cdef Py_buffer view
         cdef int64_t chosen = 0
-        if n == 0:
-            raise ValueError(f"there is no action to choose, as the game is over ({self.rule})")
+        assert self.rules.greedy != NULL
         if n > 1:
             PyObject_GetBuffer(actions.view(octet), &view, PyBUF_SIMPLE)
             chosen = self.rules.greedy(self.state, view.buf, n)
             PyBuffer_Release(&view)
-        return actions[chosen]
+        return chosen
 
     def _perft(self, int depth):
         """How many sequences of so many legal actions there are."""

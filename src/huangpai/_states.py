@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from huangpai._fields import Fields
     from huangpai.play.scene import Scene
 
-__all__ = ["Observation", "State"]
+__all__ = ["Observation", "State", "TableState"]
 
 #: Where time is concerned, lists of so many actions are short, and so many leaves are many.
 SHORT = 256
@@ -47,8 +47,6 @@ class State(Position, ABC):
     _fields: ClassVar[Fields]
     _action_dtype: ClassVar[np.dtype[Any]]
     _phases: ClassVar[Any]
-    #: The game's module of what is written in its records, and how a game begins again.
-    _records: ClassVar[Any]
 
     def __init__(self) -> None:
         raise TypeError("a State is made by Game.deal, Game.position, from_text or from_bytes")
@@ -178,10 +176,6 @@ class State(Position, ABC):
         if action is None:
             raise IndexError(f"no action {shown(index)}; there are {self.count_actions()}")
         return action
-
-    @abstractmethod
-    def readings(self, text: str, *, every: bool = False) -> list[Any]:
-        """Return the legal actions that bare cards may mean."""
 
     def apply(self, action: Any) -> None:
         """Do an action of the player to act.
@@ -323,39 +317,6 @@ class State(Position, ABC):
         """
         return self._drawn(lang, None if player is None else self._seat(player))
 
-    # ---- Records ----
-
-    def record(self) -> dict[str, Any]:
-        """Return the finished game, or match, as a record without its hash (see `huangpai.play`).
-
-        Raises
-        ------
-        ValueError
-            Before the end, and for states whose deal is not known.
-        """
-        record: dict[str, Any] = self._records.record(self)
-        return record
-
-    @classmethod
-    def opening(cls, record: Mapping[str, Any]) -> Self:
-        """Return the state in which a record begins; `RecordError` for what is none."""
-        state: Self = cls._records.opening(record)
-        return state
-
-    @classmethod
-    def script(cls, record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
-        """Yield (where, seat, text) for every action of a record."""
-        yield from cls._records.script(record)
-
-    def follow(self, record: Mapping[str, Any]) -> None:
-        """After an action, see that the deal is the record's; `RecordError` where it is not."""
-        self._records.follow(self, record)
-
-    def place(self) -> str:
-        """Return where the next action stands in a record, such as ``"actions[12]"``."""
-        place: str = self._records.place(self)
-        return place
-
     # ---- Writing it down ----
 
     def to_bytes(self) -> bytes:
@@ -417,6 +378,75 @@ class State(Position, ABC):
         actions = np.frombuffer(b"".join(action for _, action in past), self._action_dtype)
         for facts, action in zip(states, actions, strict=True):
             yield self._actor(action, facts), self._written(action, facts), action, facts
+
+
+class TableState(State):
+    """A State of a game that is played at a table: by policies, by people, and written down.
+
+    It offers what `play/protocol.py` lists.  A game for perft, solvers and search alone does
+    without.
+    """
+
+    #: The game's module of what is written in its records, and how a game begins again.
+    _records: ClassVar[Any]
+
+    # ---- Playing ----
+
+    @abstractmethod
+    def readings(self, text: str, *, every: bool = False) -> list[Any]:
+        """Return the legal actions that bare cards may mean."""
+
+    def greedy(self) -> Any:
+        """Return what a quick sensible player does: the policy of this name (`huangpai.simulate`).
+
+        It depends on what the player to act knows, and on nothing else.
+
+        Returns
+        -------
+        record of ACTION_DTYPE
+
+        Raises
+        ------
+        ValueError
+            After the end.
+        """
+        actions = self.legal_actions()
+        if not len(actions):
+            raise ValueError(f"there is no action to choose, as the game is over ({self.rule})")
+        return actions[self._chosen(actions)]
+
+    # ---- Records ----
+
+    def record(self) -> dict[str, Any]:
+        """Return the finished game, or match, as a record without its hash (see `huangpai.play`).
+
+        Raises
+        ------
+        ValueError
+            Before the end, and for states whose deal is not known.
+        """
+        record: dict[str, Any] = self._records.record(self)
+        return record
+
+    @classmethod
+    def opening(cls, record: Mapping[str, Any]) -> Self:
+        """Return the state in which a record begins; `RecordError` for what is none."""
+        state: Self = cls._records.opening(record)
+        return state
+
+    @classmethod
+    def script(cls, record: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
+        """Yield (where, seat, text) for every action of a record."""
+        yield from cls._records.script(record)
+
+    def follow(self, record: Mapping[str, Any]) -> None:
+        """After an action, see that the deal is the record's; `RecordError` where it is not."""
+        self._records.follow(self, record)
+
+    def place(self) -> str:
+        """Return where the next action stands in a record, such as ``"actions[12]"``."""
+        place: str = self._records.place(self)
+        return place
 
 
 def _unpickle(cls: type[State], raw: bytes, past: Any, game: Any, origin: str) -> State:

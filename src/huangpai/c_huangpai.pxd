@@ -529,3 +529,77 @@ cdef extern from "huangpai/huangpai.h" nogil:
                                               hp_doudizhu_move *out)
     const char *hp_doudizhu_kind_name(int kind)
     const char *hp_doudizhu_kind_name_zh(int kind)
+
+    ctypedef enum hp_doudizhu_action:
+        HP_DOUDIZHU_PASS
+
+    enum:
+        HP_DOUDIZHU_ACTIONS_END
+
+    ctypedef enum hp_doudizhu_phase:
+        HP_DOUDIZHU_PHASE_PLAY
+        HP_DOUDIZHU_PHASE_OVER
+
+    enum:
+        HP_DOUDIZHU_PHASES
+        HP_DOUDIZHU_NONE
+        HP_DOUDIZHU_LANDLORD
+        HP_DOUDIZHU_PEASANTS
+
+    ctypedef struct hp_doudizhu_options:
+        hp_doudizhu_rules rules
+        uint8_t players
+        uint8_t reserved[7]
+
+    ctypedef struct hp_doudizhu_state:
+        uint64_t hands[3]
+        uint64_t played[3]
+        uint64_t bottom
+        uint64_t out
+        hp_doudizhu_move last
+        hp_doudizhu_rules rules
+        uint64_t seed
+        uint64_t index
+        uint8_t phase
+        uint8_t players
+        uint8_t landlord
+        uint8_t current
+        uint8_t last_player
+        uint8_t passes
+        uint8_t doublings
+        uint8_t winner
+
+    ctypedef struct hp_doudizhu_undo:
+        hp_doudizhu_state before
+
+    int hp_doudizhu_options_usual(int players, hp_doudizhu_options *options)
+    int hp_doudizhu_options_check(const hp_doudizhu_options *options)
+    int hp_doudizhu_start(const hp_doudizhu_options *options, uint64_t seed, uint64_t index,
+                          hp_doudizhu_state *state)
+    int hp_doudizhu_state_arrange(hp_doudizhu_state *state)
+    const char *hp_doudizhu_state_problem(const hp_doudizhu_state *state)
+    uint64_t hp_doudizhu_state_hash(const hp_doudizhu_state *state)
+    int64_t hp_doudizhu_actions_count(const hp_doudizhu_state *state)
+    int hp_doudizhu_actions(const hp_doudizhu_state *state, hp_doudizhu_move *out, int64_t capacity,
+                            int64_t *count)
+    int hp_doudizhu_action_at(const hp_doudizhu_state *state, int64_t index, hp_doudizhu_move *action)
+    void hp_doudizhu_action_complete(const hp_doudizhu_state *state, hp_doudizhu_move *action)
+    const char *hp_doudizhu_action_problem(const hp_doudizhu_state *state, const hp_doudizhu_move *action)
+    int hp_doudizhu_apply(hp_doudizhu_state *state, const hp_doudizhu_move *action, hp_doudizhu_undo *undo)
+    void hp_doudizhu_apply_unchecked(hp_doudizhu_state *state, const hp_doudizhu_move *action)
+    void hp_doudizhu_undo_action(hp_doudizhu_state *state, const hp_doudizhu_undo *undo)
+    void hp_doudizhu_score(const hp_doudizhu_state *state, int32_t *score)
+
+    ctypedef struct hp_doudizhu_observation:
+        hp_doudizhu_state seen
+        uint64_t unseen
+        uint8_t cards[3]
+        uint8_t seat
+        uint8_t reserved[4]
+
+    int hp_doudizhu_observe(const hp_doudizhu_state *state, int seat, hp_doudizhu_observation *out)
+    uint64_t hp_doudizhu_perft(const hp_doudizhu_state *state, int depth, hp_doudizhu_move *buffer,
+                               int64_t capacity)
+    int64_t hp_doudizhu_play_random(hp_doudizhu_state *states, int64_t n, uint64_t seed, uint64_t first)
+    const char *hp_doudizhu_action_name(int kind)
+    const char *hp_doudizhu_phase_name(int phase)

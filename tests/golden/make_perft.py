@@ -19,12 +19,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from huangpai import baohuang as bh  # noqa: E402
+from huangpai import doudizhu as ddz  # noqa: E402
 from huangpai import douhuang as dh  # noqa: E402
-from oracle import baohuang_game, douhuang_game  # noqa: E402
+from oracle import baohuang_game, doudizhu_game, douhuang_game  # noqa: E402
+from oracle.doudizhu import PRESETS, Move, Reading  # noqa: E402
 
 OUTPUT = Path(__file__).with_name("perft.jsonl")
 REFEREES: dict[str, Any] = {"douhuang": douhuang_game, "baohuang": baohuang_game}
@@ -66,6 +70,12 @@ def played(game: Any, index: int) -> Any:
 
 def positions() -> Iterator[tuple[Row, Any]]:
     """Yield what a row says of its position, and the referee there."""
+    yield from recorded()
+    yield from of_doudizhu()
+
+
+def recorded() -> Iterator[tuple[Row, Any]]:
+    """Yield positions of games that have records, from which the referee replays them."""
     for game, index, part in games():
         record = played(game, index).record()
         script = list(game._state.script(record))
@@ -74,8 +84,46 @@ def positions() -> Iterator[tuple[Row, Any]]:
         for _where, seat, text in script[:after]:
             state.apply(text)
             referee.apply(seat, text)
-        source = f"{game!r}, seed 7, index {index}, after {after} of {len(script)} random actions"
-        yield {"from": source, "position": state.to_text()}, referee
+        yield row_from(game, index, after, len(script), state), referee
+
+
+def row_from(game: Any, index: int, after: int, actions: int, state: Any) -> Row:
+    """Say where a position is from."""
+    source = f"{game!r}, seed 7, index {index}, after {after} of {actions} random actions"
+    return {"from": source, "position": state.to_text()}
+
+
+def of_doudizhu() -> Iterator[tuple[Row, Any]]:
+    """Yield positions of plain Dou Dizhu, whose referee is told the hands and each play."""
+    for number, preset in enumerate(PRESETS):
+        for players in (2, 3):
+            game = ddz.Game(players, preset)
+            for index, part in enumerate((0.0, 0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9), 10 * number):
+                script = [action for _state, action in played(game, index)._past()]
+                after = int(part * len(script))
+                state = game.deal(7, index)
+                hands = [counts_of(hand) for hand in state.hands]
+                referee = doudizhu_game.Referee(hands, PRESETS[preset])
+                for raw in script[:after]:
+                    action = np.frombuffer(raw, ddz.ACTION_DTYPE)[0]
+                    referee.apply(referee.current_player, move_of(action))
+                    state.apply(action)
+                yield row_from(game, index, after, len(script), state), referee
+
+
+def counts_of(cards: Any) -> tuple[int, ...]:
+    """Return how many cards of each rank there are, as the referee has it."""
+    board = int(cards)
+    held = [(board >> 4 * rank & 15).bit_count() for rank in range(13)]
+    return (*held, board >> 52 & 1, board >> 53 & 1)
+
+
+def move_of(action: Any) -> Move | None:
+    """Return an action of plain Dou Dizhu as its referee has it."""
+    if action["kind"] == ddz.Action.PASS:
+        return doudizhu_game.PASS
+    shape = (int(action[name]) for name in ("kind", "size", "length", "strength"))
+    return Move(counts_of(action["cards"]), Reading(*shape))
 
 
 class TooLong(Exception):
@@ -96,8 +144,11 @@ def leaves(referee: Any, depth: int, budget: list[int]) -> int:
 
 
 def after(referee: Any, text: str) -> Any:
-    """Return the game after an action; no referee changes a fact in place, so copies may share."""
+    """Return the game after an action; what a referee changes in place are its lists at most."""
     other = copy.copy(referee)
+    for name, fact in vars(referee).items():
+        if isinstance(fact, list):
+            setattr(other, name, fact.copy())
     other.apply(other.current_player, text)
     return other
 
@@ -124,7 +175,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.split:
         [referee] = [r for what, r in positions() if what["position"] == arguments.split[0]]
-        for text in sorted(referee.legal()):
+        for text in sorted(referee.legal(), key=str):
             print(text, leaves(after(referee, text), int(arguments.split[1]) - 1, [10**9]))
         return
     rows = [json.dumps(row_of(*found)) for found in positions()]

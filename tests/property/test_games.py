@@ -20,6 +20,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 from huangpai.errors import IllegalMove
 
@@ -475,6 +476,110 @@ def baohuang(mode: str, **options: Any) -> Row:
     )
 
 
+# --- Plain Dou Dizhu -----------------------------------------------------------------------------
+
+RANKS = "3456789TJQKA2XD"
+
+
+def ranks(cards: Any) -> str:
+    """Write how many cards of each rank a bitboard has (P1.3)."""
+    board = int(cards)
+    held = "".join(RANKS[rank] * (board >> 4 * rank & 15).bit_count() for rank in range(13))
+    return held + "".join(RANKS[13 + i] for i in (0, 1) if board >> (52 + i) & 1)
+
+
+def doudizhu_accounted(state: ddz.State) -> None:
+    """P1.1, P1.3, P5.2, P5.5: every card is in one place, those of a rank in one order."""
+    facts, players = state.array, state.game.players
+    places = [facts[name][seat] for seat in range(players) for name in ("played", "hands")]
+    places.append(facts["out"])
+    assert sum(int(cards) for cards in places) == DECK
+    for rank in range(13):
+        nibbles = [int(cards) >> 4 * rank & 15 for cards in places]
+        assert [n for n in nibbles if n] == sorted(n for n in nibbles if n)
+    sizes = [int(facts["hands"][s] | facts["played"][s]).bit_count() for s in range(players)]
+    assert sizes == [20, 17, 17][:players]
+    assert int(facts["out"]).bit_count() == (0 if players == 3 else 17)
+    empty = [seat for seat in range(players) if not facts["hands"][seat]]
+    assert empty == ([int(facts["last_player"])] if state.is_terminal else [])
+    assert sum(state.returns) == 0
+    for seat in range(players):
+        cards = int(state.observation(seat).record["cards"][seat])
+        assert cards == int(facts["hands"][seat]).bit_count()
+
+
+def doudizhu_known(facts: Any, other: int) -> str:
+    """P5.7: what everyone knows to be in another hand."""
+    if other != facts["landlord"]:
+        return ""
+    bottom, played = ranks(facts["bottom"]), ranks(facts["played"][other])
+    return "".join(rank * max(0, bottom.count(rank) - played.count(rank)) for rank in RANKS)
+
+
+def without(cards: str, gone: str) -> str:
+    for rank in gone:
+        assert rank in cards
+        cards = cards.replace(rank, "", 1)
+    return cards
+
+
+def doudizhu_other_hands(state: ddz.State, seat: int, numbers: random.Random) -> list[str]:
+    """Deal the cards that the seat does not know of anew: the hands, then what is out of play."""
+    facts, players = state.array, state.game.players
+    hands = [*(ranks(hand) for hand in facts["hands"][:players]), ranks(facts["out"])]
+    known = [doudizhu_known(facts, other) for other in range(players)] + [""]
+    known[seat] = hands[seat]
+    pool = list("".join(without(hand, some) for hand, some in zip(hands, known, strict=True)))
+    numbers.shuffle(pool)
+    return [
+        some + "".join(pool.pop() for _ in range(len(hand) - len(some)))
+        for hand, some in zip(hands, known, strict=True)
+    ]
+
+
+def doudizhu_hidden(state: ddz.State, seat: int, numbers: random.Random) -> ddz.State:
+    hands = doudizhu_other_hands(state, seat, numbers)
+    fields = dict(field.split(":", 1) for field in state.to_text().split()[1:])
+    fields["hands"] = ",".join(hand or "-" for hand in hands[:-1])
+    fields |= {"out": hands[-1] or "-", "seed": str(numbers.getrandbits(64))}
+    return ddz.State.from_text(" ".join(["doudizhu", *(f"{k}:{v}" for k, v in fields.items())]))
+
+
+def doudizhu_retold(state: ddz.State, seat: int, numbers: random.Random) -> ddz.State:
+    facts, players = state.array, state.game.players
+    hands = doudizhu_other_hands(state, seat, numbers)
+    other = state.game.position(
+        [hands[s] + ranks(facts["played"][s]) for s in range(players)],
+        bottom=ranks(facts["bottom"]),
+        out=hands[-1],
+    )
+    for who, text in state.history:
+        assert other.current_player == who
+        other.apply(text)
+    return other
+
+
+def doudizhu_is_listed(action: Any, legal: set[bytes]) -> bool:
+    """A play is by rank: whatever its suits, it is that with the cards held."""
+    size, raw = action.dtype["cards"].itemsize, action.tobytes()
+    alike = [one for one in legal if one[size:] == raw[size:]]
+    return ranks(action["cards"]) in [ranks(int.from_bytes(one[:size], "little")) for one in alike]
+
+
+def doudizhu(players: int, rules: Any) -> Row:
+    return Row(
+        ddz.Game(players, rules),
+        ddz.State,
+        ddz.ACTION_DTYPE,
+        ddz.play_random,
+        doudizhu_accounted,
+        doudizhu_hidden,
+        doudizhu_retold,
+        is_listed=doudizhu_is_listed,
+        games=8,
+    )
+
+
 # --- The games -----------------------------------------------------------------------------------
 
 GAMES = {
@@ -487,6 +592,8 @@ GAMES = {
     "baohuang-options": baohuang(
         "classic", kao=False, hold_sixes=True, rob_solo=True, penalty=5, first_seat=1
     ),
+    "doudizhu-3": doudizhu(3, "douzero"),
+    "doudizhu-2": doudizhu(2, ddz.Rules(wings_alike=2, quad_with_pair=False, most_cards=24)),
 }
 games = pytest.mark.parametrize("row", GAMES.values(), ids=GAMES)
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 import huangpai
 from huangpai import BufferTooSmall, IllegalMove, RecordError, native, play
 from huangpai import baohuang as bh
+from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
 from huangpai import numba as hn
 from huangpai.play.policies import Policy
@@ -58,6 +59,11 @@ waits: bh.Phase = five.phase
 names: list[int | None] = [five.emperor, five.next_first_seat, *five.places]
 choices: npt.NDArray[np.void] = five.choices(five.action_at(0))
 seen: bh.Observation = five.observation(0)
+puzzle: ddz.State = ddz.Game(2, rules="rlcard").position(["34", "5"], last="3", last_player=1)
+side: str | None = puzzle.winner
+known: ddz.Observation = puzzle.observation(1)
+answers: npt.NDArray[np.void] = puzzle.legal_actions()
+over: ddz.Phase = ddz.State.from_text(puzzle.to_text()).phase
 record: dict[str, object] = play.record_of(next(play.play_games(game, 1, seed=1)))
 assert_type(play.to_line(record), str)
 replayed: GameState = play.replay(play.from_line(play.to_line(record)))

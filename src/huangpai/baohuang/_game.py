@@ -34,7 +34,7 @@ def _penalty(value: Any) -> int:
     return points
 
 
-class Game(_games.Game[State]):
+class Game(_games.TableGame[State]):
     """What is played.
 
     Parameters

@@ -13,7 +13,7 @@ from huangpai.cli._output import Refusal
 __all__ = ["add_position", "position_of"]
 
 #: The packages whose states can be written down.
-GAMES = ("douhuang", "baohuang")
+GAMES = ("douhuang", "baohuang", "doudizhu")
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from huangpai.cli._output import Parser, Refusal, note, write
 
 if TYPE_CHECKING:
-    from huangpai._games import Game
+    from huangpai._games import TableGame
     from huangpai.simulation import Part, Results
 
 __all__ = ["SAYINGS", "add_simulate_game", "percent"]
@@ -128,7 +128,7 @@ def _executor(address: str | None) -> Iterator[Any]:
         yield client.get_executor()
 
 
-def _policies(args: argparse.Namespace, game: Game[Any]) -> Any:
+def _policies(args: argparse.Namespace, game: TableGame[Any]) -> Any:
     """Return one policy, or one for each seat."""
     names = [name.strip() for name in args.policy.split(",")]
     if any(":" in name for name in names):
@@ -140,7 +140,7 @@ def _policies(args: argparse.Namespace, game: Game[Any]) -> Any:
     return names
 
 
-def _parts(args: argparse.Namespace, game: Game[Any]) -> list[Part]:
+def _parts(args: argparse.Namespace, game: TableGame[Any]) -> list[Part]:
     """Return what is played: the game, and for a report what it is compared with."""
     from huangpai.simulation import Part
     from huangpai.simulation.report import report_parts
@@ -186,7 +186,7 @@ def _run(args: argparse.Namespace) -> int:
     from huangpai.simulation.playing import RAISED
 
     _checked(args)
-    game: Game[Any] = args.make(args)
+    game: TableGame[Any] = args.make(args)
     words = SAYINGS[args.lang]
     make_report = _report_maker(args)
     progress, start = _Progress(), time.perf_counter()
@@ -282,7 +282,7 @@ def add_simulate_game(
     name: str,
     title: str,
     examples: str,
-    make: Callable[[argparse.Namespace], Game[Any]],
+    make: Callable[[argparse.Namespace], TableGame[Any]],
     end: Callable[[Any, Results, str], str],
 ) -> Parser:
     """Add the parser of a game; its own options come next."""

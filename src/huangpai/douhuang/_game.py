@@ -22,7 +22,7 @@ __all__ = ["Game", "play_random", "returns"]
 MODES = ("normal", "competitive")
 
 
-class Game(_games.Game[State]):
+class Game(_games.TableGame[State]):
     """What is played.
 
     Parameters

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._games import Game
+from huangpai._games import TableGame
 from huangpai._positions import RANDOM, WAITS
 from huangpai.cards import shown
 
@@ -85,7 +85,7 @@ def _imported(name: str) -> Any:
     return found
 
 
-def resolved(game: Game[Any], policy: Any) -> Native | Callable[[Turns], Any]:
+def resolved(game: TableGame[Any], policy: Any) -> Native | Callable[[Turns], Any]:
     """Return what plays a seat: a compiled function, or one of Python."""
     if isinstance(policy, str):
         if policy == "random":
@@ -115,7 +115,7 @@ def resolved(game: Game[Any], policy: Any) -> Native | Callable[[Turns], Any]:
     return function
 
 
-def each(game: Game[Any], policies: Any) -> tuple[Any, ...]:
+def each(game: TableGame[Any], policies: Any) -> tuple[Any, ...]:
     """Return the policy of each seat as it was given."""
     if isinstance(policies, Sequence) and not isinstance(policies, str):
         if len(policies) != game.players:
@@ -124,7 +124,7 @@ def each(game: Game[Any], policies: Any) -> tuple[Any, ...]:
     return (policies,) * game.players
 
 
-def for_seats(game: Game[Any], policies: Any, *, waits: bool = False) -> list[Any]:
+def for_seats(game: TableGame[Any], policies: Any, *, waits: bool = False) -> list[Any]:
     """Return what plays each seat.
 
     Parameters

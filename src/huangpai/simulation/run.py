@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import number
-from huangpai._games import Game
+from huangpai._games import TableGame
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk
@@ -54,7 +54,7 @@ class Part:
         same number.
     """
 
-    game: Game[Any]
+    game: TableGame[Any]
     games: int
     policies: Any = "greedy"
     label: str = "main"
@@ -72,7 +72,7 @@ class Part:
 
 
 def simulate(
-    game: Game[Any],
+    game: TableGame[Any],
     games: int,
     *,
     seed: int = 0,
@@ -348,8 +348,8 @@ def _checked(part: Part, first: int) -> Part:
     """Return a part with plain numbers."""
     if not isinstance(part.label, str) or not isinstance(part.beside, str):
         raise TypeError(f"the label of a part must be a text, not {shown(part.label)}")
-    if not isinstance(part.game, Game):
-        raise TypeError(f"game must be a Game, not {shown(part.game)}")
+    if not isinstance(part.game, TableGame):
+        raise TypeError(f"game must be a Game that is played by policies, not {shown(part.game)}")
     games = integer(part.games, "games must be an integer")
     if not 1 <= games <= GAMES_MAX:
         raise ValueError(f"games must be 1 to {GAMES_MAX}, it is {shown(part.games)}")
@@ -386,7 +386,7 @@ def _chunks(
             yield from filter(None, some)
 
 
-def _in_order(rows: list[npt.NDArray[np.void]], game: Game[Any]) -> npt.NDArray[np.void]:
+def _in_order(rows: list[npt.NDArray[np.void]], game: TableGame[Any]) -> npt.NDArray[np.void]:
     """Return the rows of all chunks in the order of the games."""
     rows.sort(key=lambda one: int(one["index"][0]))
     octets = np.concatenate([one.view(np.uint8) for one in rows])

@@ -768,6 +768,121 @@ void hp_doudizhu_generate_batch_unchecked(const hp_doudizhu_batch *batch, const 
 const char *hp_doudizhu_kind_name(int kind);
 const char *hp_doudizhu_kind_name_zh(int kind);
 
+/* ---- The game of plain Dou Dizhu (P5) ------------------------------------------------------------------
+ * As that of Douhuang: a state is plain data, and the end of a trick happens within the action before it.
+ *
+ * Cards of a rank are alike (P1.3), so a state has those of each rank in one order: from the lowest suit up what seat 0
+ * has played, what it holds, the same of seats 1 and 2, and what is out of play.  States alike by rank are so alike in
+ * every byte. */
+
+/* What may be done besides playing cards; an action is an hp_doudizhu_move whose kind may also be one of these, with
+ * all else 0.  A play has the lowest suits that its player holds. */
+typedef enum hp_doudizhu_action { HP_DOUDIZHU_PASS = 32 } hp_doudizhu_action;
+#define HP_DOUDIZHU_ACTIONS_END 33
+
+/* What a state is waiting for. */
+typedef enum hp_doudizhu_phase { HP_DOUDIZHU_PHASE_PLAY = 0, HP_DOUDIZHU_PHASE_OVER } hp_doudizhu_phase;
+#define HP_DOUDIZHU_PHASES 2
+
+/* A seat that there is not. */
+#define HP_DOUDIZHU_NONE 255
+/* Who has won a game. */
+#define HP_DOUDIZHU_LANDLORD 1
+#define HP_DOUDIZHU_PEASANTS 2
+
+/* What a game is played with. */
+typedef struct hp_doudizhu_options {
+    hp_doudizhu_rules rules;
+    uint8_t players;     /* 3, or 2 (P5.1) */
+    uint8_t reserved[7]; /* 0 */
+} hp_doudizhu_options;
+
+/* A game; 112 bytes.  Cards of the deck that are nowhere in it were played before it began (P5.8).  Seats beyond
+ * `players` hold nothing. */
+typedef struct hp_doudizhu_state {
+    uint64_t hands[3];
+    uint64_t played[3];    /* what each seat has played */
+    uint64_t bottom;       /* what everyone has seen the landlord take up (P5.2): the lowest suits that the landlord
+                              holds or has played; in a position also fewer than three cards, or none */
+    uint64_t out;          /* out of play (P5.2) */
+    hp_doudizhu_move last; /* the play to beat, the highest suits that its player has played; size 0 to lead */
+    hp_doudizhu_rules rules;
+    uint64_t seed;
+    uint64_t index;
+    uint8_t phase;
+    uint8_t players;
+    uint8_t landlord;
+    uint8_t current;     /* who is to act; NONE at the end */
+    uint8_t last_player; /* who made the play to beat, or the last one; NONE to lead */
+    uint8_t passes;      /* in a row */
+    uint8_t doublings;   /* bombs and rockets played (P5.6) */
+    uint8_t winner;      /* 0, HP_DOUDIZHU_LANDLORD or HP_DOUDIZHU_PEASANTS */
+} hp_doudizhu_state;
+
+/* What undoing an action needs, kept by the caller. */
+typedef struct hp_doudizhu_undo {
+    hp_doudizhu_state before;
+} hp_doudizhu_undo;
+
+/* The rules of DouZero; HP_ERR_OPTIONS where there is no game for so many players. */
+int hp_doudizhu_options_usual(int players, hp_doudizhu_options *options);
+/* HP_OK, or HP_ERR_OPTIONS. */
+int hp_doudizhu_options_check(const hp_doudizhu_options *options);
+/* The game that (seed, index) is, dealt, the bottom taken up; seat 0 is the landlord. */
+int hp_doudizhu_start(const hp_doudizhu_options *options, uint64_t seed, uint64_t index, hp_doudizhu_state *state);
+/* Gives the cards of a state set up by hand their suits: what counts is how many of each rank its hands, played cards,
+ * cards out of play, bottom and play to beat have, whatever their suits.  HP_ERR_CARDS: the deck has not so many of a
+ * rank, or the bottom or the play to beat has more than their player; HP_ERR_SIZE: landlord or last_player is no seat
+ * of three (NONE will do for last_player).  Nothing has changed then. */
+int hp_doudizhu_state_arrange(hp_doudizhu_state *state);
+/* What is wrong with a state, in English with the number of the rule; NULL for one that a game can be in. */
+const char *hp_doudizhu_state_problem(const hp_doudizhu_state *state);
+/* A number that states alike in every byte share; other states hardly ever do. */
+uint64_t hp_doudizhu_state_hash(const hp_doudizhu_state *state);
+
+/* The functions below trust the state (hp_doudizhu_state_problem).  Those that take an action take a play by rank, with
+ * any suits: moves of hp_doudizhu_generate as well as those of the list. */
+
+/* How many actions are legal: at least 1 until the end, then 0. */
+int64_t hp_doudizhu_actions_count(const hp_doudizhu_state *state);
+/* All of them: plays in their order, then pass.  *count is set also when the buffer is too small. */
+int hp_doudizhu_actions(const hp_doudizhu_state *state, hp_doudizhu_move *out, int64_t capacity, int64_t *count);
+/* The one with this index in that list, without listing the others; HP_ERR_SIZE out of range. */
+int hp_doudizhu_action_at(const hp_doudizhu_state *state, int64_t index, hp_doudizhu_move *action);
+/* Puts the cards that the player to act holds in the place of those of a legal play, rank by rank. */
+void hp_doudizhu_action_complete(const hp_doudizhu_state *state, hp_doudizhu_move *action);
+/* Why an action is illegal, in English with the number of the rule; NULL for a legal one. */
+const char *hp_doudizhu_action_problem(const hp_doudizhu_state *state, const hp_doudizhu_move *action);
+/* HP_ERR_ILLEGAL where it is not legal; nothing has changed then.  `undo` may be NULL. */
+int hp_doudizhu_apply(hp_doudizhu_state *state, const hp_doudizhu_move *action, hp_doudizhu_undo *undo);
+/* The same for an action that is known to be legal. */
+void hp_doudizhu_apply_unchecked(hp_doudizhu_state *state, const hp_doudizhu_move *action);
+void hp_doudizhu_undo_action(hp_doudizhu_state *state, const hp_doudizhu_undo *undo);
+
+/* The points of each seat (P5.6); all 0 before the end. */
+void hp_doudizhu_score(const hp_doudizhu_state *state, int32_t score[3]);
+
+/* What one seat knows (P5.7): the state with all else taken out, and its cards in the order of those that are left, so
+ * that it depends on ranks alone.  The landlord's hand holds for others what is known to be left of the bottom. */
+typedef struct hp_doudizhu_observation {
+    hp_doudizhu_state seen;
+    uint64_t unseen;  /* the cards of which the seat does not know where they are */
+    uint8_t cards[3]; /* how many each seat holds */
+    uint8_t seat;
+    uint8_t reserved[4];
+} hp_doudizhu_observation;
+int hp_doudizhu_observe(const hp_doudizhu_state *state, int seat, hp_doudizhu_observation *out);
+
+/* As hp_douhuang_perft, moves by rank. */
+uint64_t hp_doudizhu_perft(const hp_doudizhu_state *state, int depth, hp_doudizhu_move *buffer, int64_t capacity);
+
+/* Plays each state to its end at random, as hp_douhuang_play_random does with the actions of Douhuang. */
+int64_t hp_doudizhu_play_random(hp_doudizhu_state *states, int64_t n, uint64_t seed, uint64_t first);
+
+/* The names: "pass" and "play" as in texts; NULL out of range. */
+const char *hp_doudizhu_action_name(int kind);
+const char *hp_doudizhu_phase_name(int phase);
+
 #ifdef __cplusplus
 }
 #endif
