@@ -58,7 +58,8 @@ class Scenario(NamedTuple):
 
     def out(self) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
         """Return arrays for ``out=`` that just hold the answer."""
-        dtype = self.library.MOVE_DTYPE
+        by_rank = "group" in self.options  # classes of moves
+        dtype = self.library.GROUP_DTYPE if by_rank else self.library.MOVE_DTYPE
         return np.zeros(self.moves, dtype), np.zeros(len(self.hands) + 1, np.int64)
 
 

@@ -50,6 +50,16 @@ TOTALS = {
     "yang_guifei/17/3 sixes": 852_760,
     "yang_guifei/17/4 sixes": 2_133_130,
 }
+#: The same of classes of moves that differ in suits alone.  Made by ``count_moves``; the lists are
+#: as long, and the first hands of each have as many among the moves of ``tests/golden/slowgen.py``.
+CLASSES = {
+    "xi_shi/17/strength": 1_123_325,
+    "xi_shi/17/ranks": 930_498,
+    "xi_shi/20/strength": 1_948_816,
+    "xi_shi/20/ranks": 1_650_238,
+    "yang_guifei/17/4 sixes/strength": 387_139,
+    "yang_guifei/17/4 sixes/ranks": 320_254,
+}
 ROWS = (
     *(Row(f"written, {size} cards", f"xi_shi/{size}", "written") for size in SIZES),
     *(Row(f"counted, {size} cards", f"xi_shi/{size}", "counted") for size in SIZES),
@@ -58,6 +68,15 @@ ROWS = (
     Row("answers counted, 17 cards", "cao_cao/17/answers", "counted"),
     Row("four wild sixes written, 17 cards", "yang_guifei/17/4 sixes", "written"),
     Row("four wild sixes counted, 17 cards", "yang_guifei/17/4 sixes", "counted"),
+    *(
+        Row(f"classes written, {size} cards", f"xi_shi/{size}/strength", "written")
+        for size in (17, 20)
+    ),
+    *(Row(f"by ranks, {size} cards", f"xi_shi/{size}/ranks", "written") for size in (17, 20)),
+    Row("by ranks counted, 17 cards", "xi_shi/17/ranks", "counted"),
+    Row("four wild sixes, classes written", "yang_guifei/17/4 sixes/strength", "written"),
+    Row("four wild sixes, by ranks", "yang_guifei/17/4 sixes/ranks", "written"),
+    Row("four wild sixes, by ranks counted", "yang_guifei/17/4 sixes/ranks", "counted"),
 )
 
 
@@ -90,8 +109,11 @@ def previous_plays() -> npt.NDArray[Any]:
 
 @cache
 def scenario(name: str) -> Scenario:
-    """Return a scenario of ``TOTALS``: ``character/cards``, with ``/answers`` or ``/N sixes``."""
+    """Return a scenario: ``character/cards``, with ``/answers`` or ``/N sixes``, then the group."""
     character, size, *rest = name.split("/")
+    options = {"characters": character}
+    if rest and rest[-1] in ("strength", "ranks"):
+        options["group"] = rest.pop()
     hands = random_hands(int(size))
     last = None
     if rest == ["answers"]:
@@ -101,11 +123,26 @@ def scenario(name: str) -> Scenario:
         hands = hands[np.bitwise_count(hands & np.uint64(SIXES)) == sixes][:WILD_HANDS]
     elif character == "yang_guifei":
         hands = hands[:YANG_GUIFEI_HANDS]
-    return Scenario(dh, hands, {"characters": character}, last, TOTALS.get(name, 0))
+    return Scenario(dh, hands, options, last, (TOTALS | CLASSES).get(name, 0))
+
+
+def classes_of_moves(hand: int, character: str, group: str) -> int:
+    """Return the number of classes by definition, of the moves of the slow generator."""
+    found = set()
+    for cards, kind, size, length, cost, strength in of_tests("slowgen").moves(hand, character):
+        with_suit = kind == dh.Kind.STRAIGHT or (kind == dh.Kind.SINGLE and strength < 52)
+        if group == "ranks" and with_suit:
+            strength -= strength % 4
+        ranks = tuple((cards >> 4 * rank & 15).bit_count() for rank in range(13))
+        found.add((ranks, cards >> 52, kind, size, length, strength, cost))
+    return len(found)
 
 
 def by_formula(positions: Scenario, i: int) -> int:
     """Return the number of moves of position ``i`` by the formula of ``tests/golden``."""
+    if "group" in positions.options:
+        who, group = positions.options["characters"], positions.options["group"]
+        return classes_of_moves(int(positions.hands[i]), who, group)
     last = None
     if positions.last is not None:
         record = positions.last[i]
@@ -124,7 +161,7 @@ def short_calls() -> list[Call]:
 
 GAME = Game(
     title="Douhuang 斗皇",
-    totals=TOTALS,
+    totals=TOTALS | CLASSES,
     scenario=scenario,
     independent=by_formula,
     rows=ROWS,

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from corpus_douhuang import SIZES, random_hands, scenario
+from corpus_douhuang import CLASSES, SIZES, random_hands, scenario
 from huangpai import douhuang as dh
 from measuring import counted, single, timed, written
 
@@ -39,6 +39,18 @@ LONG_TEXT = "3d3c4h5s6d6c7h8s9dTcJhQsKdAc2hXD"
 @pytest.mark.parametrize("name", BY_SIZE)
 def test_written_by_size(benchmark: BenchmarkFixture, name: str) -> None:
     written(benchmark, scenario(name))
+
+
+@pytest.mark.benchmark(group="written, moves by rank")
+@pytest.mark.parametrize("name", CLASSES)
+def test_written_by_rank(benchmark: BenchmarkFixture, name: str) -> None:
+    written(benchmark, scenario(name))
+
+
+@pytest.mark.benchmark(group="counted, moves by rank")
+@pytest.mark.parametrize("name", CLASSES)
+def test_counted_by_rank(benchmark: BenchmarkFixture, name: str) -> None:
+    counted(benchmark, scenario(name))
 
 
 @pytest.mark.benchmark(group="counted, by hand size")

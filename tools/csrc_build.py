@@ -52,6 +52,7 @@ PLAIN = [
     "douhuang/classify.c",
     "douhuang/deal.c",
     "douhuang/estimate.c",
+    "douhuang/expand_group.c",
     "douhuang/game.c",
     "douhuang/greedy.c",
     "douhuang/kernel_table.c",
@@ -66,9 +67,12 @@ KERNELS = [
     "doudizhu/count.c",
     "doudizhu/generate.c",
     "douhuang/count.c",
+    "douhuang/count_groups.c",
     "douhuang/count_wild.c",
     "douhuang/generate.c",
     "douhuang/generate_wild.c",
+    "douhuang/groups.c",
+    "douhuang/groups_wild.c",
     "douhuang/nth.c",
     "douhuang/nth_wild.c",
 ]
@@ -80,8 +84,9 @@ GROUPS: list[tuple[str, list[str], str | None, list[str]]] = [
     ("scalar", KERNELS, "0", []),
 ]
 if X86:
-    # Counting with wild sixes is the same code for both (csrc/douhuang/count.h).
-    wide = [file for file in KERNELS if file != "douhuang/count_wild.c"]
+    # The same code for both (csrc/douhuang/count.h, csrc/douhuang/kernel_table.c).
+    shared = ["count_wild.c", "count_groups.c", "groups.c", "groups_wild.c"]
+    wide = [file for file in KERNELS if file not in [f"douhuang/{name}" for name in shared]]
     GROUPS += [("avx2", KERNELS, "1", AVX2), ("avx512", wide, "2", AVX512)]
 
 

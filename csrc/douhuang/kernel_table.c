@@ -1,14 +1,17 @@
 /* The kernels of each instruction set in one table; compiled once. */
 #include "kernels.h"
 
-#define KERNELS(suffix)                                                                                     \
-    static const hp_douhuang_kernels kernels_##suffix = {                                                   \
-        hp_douhuang_count_##suffix,         hp_douhuang_generate_##suffix, hp_douhuang_count_rows_##suffix, \
-        hp_douhuang_generate_rows_##suffix, hp_douhuang_nth_##suffix,      hp_douhuang_draw_##suffix};
-KERNELS(scalar)
+/* Classes of moves have no use for AVX-512, which shares the code for AVX2. */
+#define KERNELS(suffix, groups)                                                \
+    static const hp_douhuang_kernels kernels_##suffix = {                      \
+        hp_douhuang_count_##suffix,        hp_douhuang_generate_##suffix,      \
+        hp_douhuang_count_rows_##suffix,   hp_douhuang_generate_rows_##suffix, \
+        hp_douhuang_nth_##suffix,          hp_douhuang_draw_##suffix,          \
+        hp_douhuang_count_groups_##groups, hp_douhuang_generate_groups_##groups};
+KERNELS(scalar, scalar)
 #ifdef HP_WITH_X86
-KERNELS(avx2)
-KERNELS(avx512)
+KERNELS(avx2, avx2)
+KERNELS(avx512, avx2)
 #endif
 
 const hp_douhuang_kernels *const hp_douhuang_kernel_table[3] = {

@@ -41,7 +41,16 @@ typedef struct hp_douhuang_kernels {
      * number of the other action.  There is at least one of them all. */
     int64_t (*draw)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target, int64_t others,
                     hp_rng *rng, hp_douhuang_move *out);
+    /* The classes of moves that differ in suits alone (HP_DOUHUANG_BY_...): counted, and all written. */
+    int64_t (*count_groups)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target, int by);
+    hp_douhuang_group *(*generate_groups)(uint64_t hand, const hp_douhuang_player *player,
+                                          const hp_douhuang_target *target, int by, hp_douhuang_group *out);
 } hp_douhuang_kernels;
+
+/* The moves of the class of a legal move, in the order of the list; HP_ERR_BUFFER where they are more than capacity. */
+int hp_douhuang_class_moves(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+                            const hp_douhuang_move *move, int by, hp_douhuang_move *out, int64_t capacity,
+                            int64_t *count);
 
 /* By hp_simd_level(): NULL where this build has none. */
 extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
@@ -56,7 +65,10 @@ extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
     void hp_douhuang_nth_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int64_t,          \
                                   hp_douhuang_move *);                                                                \
     int64_t hp_douhuang_draw_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int64_t,      \
-                                      hp_rng *, hp_douhuang_move *);
+                                      hp_rng *, hp_douhuang_move *);                                                  \
+    int64_t hp_douhuang_count_groups_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int); \
+    hp_douhuang_group *hp_douhuang_generate_groups_##suffix(uint64_t, const hp_douhuang_player *,                     \
+                                                            const hp_douhuang_target *, int, hp_douhuang_group *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)
 HP_DOUHUANG_DECLARE(avx512)

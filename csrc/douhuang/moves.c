@@ -2,6 +2,8 @@
 #include "../core/dispatch.h"
 #include "kernels.h"
 
+#include <string.h>
+
 HP_INLINE const hp_douhuang_kernels *kernels(void) { return hp_douhuang_kernel_table[hp_simd_level()]; }
 
 /* ---- Checks ----------------------------------------------------------------------------------------- */
@@ -112,6 +114,74 @@ int hp_douhuang_beats(const hp_douhuang_move *a, const hp_douhuang_move *b) {
     return a->kind == b->kind && a->size == b->size && a->length == b->length && a->strength > b->strength;
 }
 
+/* ---- Classes of moves ------------------------------------------------------------------------------------- */
+
+static int check_by(int by) {
+    return by == HP_DOUHUANG_BY_STRENGTH || by == HP_DOUHUANG_BY_RANKS ? HP_OK : HP_ERR_OPTIONS;
+}
+
+static int check_question(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by) {
+    int status = check(hand, character, hit_points);
+    if (status == HP_OK)
+        status = hp_douhuang_last_check(last);
+    return status == HP_OK ? check_by(by) : status;
+}
+
+int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+                             int64_t *count) {
+    const int status = check_question(hand, character, hit_points, last, by);
+    *count = 0;
+    if (status != HP_OK)
+        return status;
+    const hp_douhuang_target target = hp_douhuang_target_of(last);
+    *count = kernels()->count_groups(hand, hp_douhuang_player_of(character, hit_points), &target, by);
+    return HP_OK;
+}
+
+int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+                                hp_douhuang_group *out, int64_t capacity, int64_t *count) {
+    const int status = hp_douhuang_count_groups(hand, character, hit_points, last, by, count);
+    if (status != HP_OK)
+        return status;
+    if (*count > capacity)
+        return HP_ERR_BUFFER;
+    if (*count == 0)
+        return HP_OK;
+    const hp_douhuang_target target = hp_douhuang_target_of(last);
+    const hp_douhuang_group *end =
+        kernels()->generate_groups(hand, hp_douhuang_player_of(character, hit_points), &target, by, out);
+    HP_ASSERT(end == out + *count);
+    (void)end;
+    return HP_OK;
+}
+
+/* Whether a hand has this move, and it beats the play. */
+static int check_move(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                      const hp_douhuang_move *move) {
+    hp_douhuang_move readings[HP_DOUHUANG_READINGS_MAX];
+    int64_t n = 0;
+    if (move->cards & ~hand)
+        return HP_ERR_NOT_HELD;
+    hp_douhuang_classify(move->cards, character, hit_points, readings, HP_DOUHUANG_READINGS_MAX, &n);
+    while (n > 0 && memcmp(&readings[n - 1], move, sizeof *move) != 0)
+        n--;
+    return n > 0 && (!last || hp_douhuang_beats(move, last)) ? HP_OK : HP_ERR_ILLEGAL;
+}
+
+int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                             const hp_douhuang_group *group, int by, hp_douhuang_move *out, int64_t capacity,
+                             int64_t *count) {
+    int status = check_question(hand, character, hit_points, last, by);
+    if (status == HP_OK)
+        status = check_move(hand, character, hit_points, last, &group->move);
+    *count = 0;
+    if (status != HP_OK)
+        return status;
+    const hp_douhuang_target target = hp_douhuang_target_of(last);
+    return hp_douhuang_class_moves(hand, hp_douhuang_player_of(character, hit_points), &target, &group->move, by, out,
+                                   capacity, count);
+}
+
 /* ---- Many hands -------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -198,5 +268,36 @@ void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const 
         const stretch s = stretch_at(batch, i);
         k->generate_rows(&s.rows, s.player, offsets + i, out);
         i += s.rows.n;
+    }
+}
+
+int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row) {
+    *bad_row = -1;
+    int status = check_by(by);
+    if (status == HP_OK)
+        status = check_batch(batch, bad_row);
+    if (status != HP_OK)
+        return status;
+    const hp_douhuang_kernels *k = kernels();
+    for (int64_t i = 0; i < batch->n; i++) {
+        const batch_row r = row_of(batch, i);
+        const hp_douhuang_target target = hp_douhuang_target_of(r.last);
+        counts[i] = k->count_groups(r.hand, hp_douhuang_player_of(r.character, r.hit_points), &target, by);
+    }
+    return HP_OK;
+}
+
+void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
+                                                 hp_douhuang_group *out) {
+    const hp_douhuang_kernels *k = kernels();
+    for (int64_t i = 0; i < batch->n; i++) {
+        if (offsets[i] == offsets[i + 1])
+            continue;
+        const batch_row r = row_of(batch, i);
+        const hp_douhuang_target target = hp_douhuang_target_of(r.last);
+        const hp_douhuang_group *end =
+            k->generate_groups(r.hand, hp_douhuang_player_of(r.character, r.hit_points), &target, by, out + offsets[i]);
+        HP_ASSERT(end == out + offsets[i + 1]);
+        (void)end;
     }
 }

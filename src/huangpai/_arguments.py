@@ -171,6 +171,8 @@ class Records:
         A record's fields, for errors.
     said : dict
         By the name of a status of the library, what is wrong with the record.
+    called : str
+        The name of the dtype, for errors.
     """
 
     def __init__(
@@ -179,8 +181,10 @@ class Records:
         reader: str,
         in_words: Callable[[Any], str],
         said: dict[str, str],
+        called: str = "MOVE_DTYPE",
     ) -> None:
         self.dtype = dtype
+        self.called = called
         self.reader = reader
         self.in_words = in_words
         self.said = {STATUSES[name]: text for name, text in said.items()}
@@ -195,7 +199,9 @@ class Records:
             out = np.empty(len(value), dtype=self.dtype)
             for i, one in enumerate(value):
                 if not self._is_records(one) or one.ndim:
-                    raise TypeError(f"{name}[{i}] must be a record of MOVE_DTYPE, not {shown(one)}")
+                    raise TypeError(
+                        f"{name}[{i}] must be a record of {self.called}, not {shown(one)}"
+                    )
                 out[i] = one
             return out
         if not self._is_records(value):
@@ -204,7 +210,9 @@ class Records:
             if "action" in (getattr(what, "names", None) or ()):
                 what = "an action of a game"
                 hint = "State.action_text, State.describe and State.choices take it"
-            raise TypeError(f"{name} must be a record or array of MOVE_DTYPE, not {what}; {hint}")
+            raise TypeError(
+                f"{name} must be a record or array of {self.called}, not {what}; {hint}"
+            )
         return np.asarray(value)
 
     def copied(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -271,7 +279,7 @@ class Records:
             raise TypeError(f"out must be a pair of arrays, (moves, offsets), not {shown(out)}")
         checked = []
         for name, given, dtype, called in (
-            ("out[0], the moves,", out[0], self.dtype, "MOVE_DTYPE"),
+            ("out[0], the moves,", out[0], self.dtype, self.called),
             ("out[1], the offsets,", out[1], np.dtype(np.int64), "int64"),
         ):
             if not isinstance(given, np.ndarray) or given.dtype != dtype:

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, TypeAlias, overload
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,10 @@ _HitPoints: TypeAlias = int | np.integer[Any]
 _HitPointsOfRows: TypeAlias = _HitPoints | Sequence[_HitPoints] | npt.NDArray[Any]
 _Last: TypeAlias = np.void | npt.NDArray[np.void] | None
 _Lasts: TypeAlias = _Last | Sequence[np.void | None]
+_Group: TypeAlias = Literal["strength", "ranks"]
 _Compared: TypeAlias = np.void | _Moves | Sequence[np.void]
 
+GROUP_DTYPE: np.dtype[np.void]
 MOVE_DTYPE: np.dtype[np.void]
 MAX_MOVES: int
 
@@ -26,16 +28,51 @@ def character_row(character: int) -> tuple[str, str, str, int, int] | None: ...
 def kind_row(kind: int) -> tuple[str, str] | None: ...
 def first_bad(flat: npt.NDArray[np.uint8], lead_too: bool) -> tuple[int, int]: ...
 def legal_moves(
-    hand: _Hand, character: _Character, *, hp: _HitPoints = 2, last: _Last = None
+    hand: _Hand,
+    character: _Character,
+    *,
+    hp: _HitPoints = 2,
+    last: _Last = None,
+    group: _Group | None = None,
 ) -> _Moves: ...
+@overload
+def expand(
+    hand: _Hand,
+    character: _Character,
+    groups: np.void,
+    *,
+    group: _Group,
+    hp: _HitPoints = 2,
+    last: _Last = None,
+) -> _Moves: ...
+@overload
+def expand(
+    hand: _Hand,
+    character: _Character,
+    groups: _Moves | Sequence[np.void],
+    *,
+    group: _Group,
+    hp: _HitPoints = 2,
+    last: _Last = None,
+) -> tuple[_Moves, npt.NDArray[np.int64]]: ...
 def classify(cards: _Hand, character: _Character, *, hp: _HitPoints = 2) -> _Moves: ...
 @overload
 def count_moves(
-    hands: _Hand, characters: _Character, *, hp: _HitPoints = 2, last: np.void | None = None
+    hands: _Hand,
+    characters: _Character,
+    *,
+    hp: _HitPoints = 2,
+    last: np.void | None = None,
+    group: _Group | None = None,
 ) -> int: ...
 @overload
 def count_moves(
-    hands: _Hands, characters: _Characters, *, hp: _HitPointsOfRows = 2, last: _Lasts = None
+    hands: _Hands,
+    characters: _Characters,
+    *,
+    hp: _HitPointsOfRows = 2,
+    last: _Lasts = None,
+    group: _Group | None = None,
 ) -> Any: ...
 def legal_moves_batch(
     hands: _Hands,
@@ -43,6 +80,7 @@ def legal_moves_batch(
     *,
     hp: _HitPointsOfRows = 2,
     last: _Lasts = None,
+    group: _Group | None = None,
     out: tuple[_Moves, npt.NDArray[np.int64]] | None = None,
     max_moves: int = 67108864,
 ) -> tuple[_Moves, npt.NDArray[np.int64]]: ...

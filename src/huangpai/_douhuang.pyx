@@ -3,7 +3,7 @@
 No rule of the game stands here: what is legal is csrc's business, and how arguments become arrays is
 ``huangpai.douhuang._arguments``'s.
 """
-from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.long cimport PyLong_CheckExact
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
@@ -18,8 +18,14 @@ from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_M
                                   hp_douhuang_batch as c_batch,
                                   hp_douhuang_beats as c_beats, hp_douhuang_classify as c_classify,
                                   hp_douhuang_count as c_count, hp_douhuang_count_batch as c_count_batch,
+                                  hp_douhuang_count_groups as c_count_groups,
+                                  hp_douhuang_count_groups_batch as c_count_groups_batch,
+                                  hp_douhuang_expand_group as c_expand_group,
                                   hp_douhuang_generate as c_generate,
                                   hp_douhuang_generate_batch_unchecked as c_generate_batch,
+                                  hp_douhuang_generate_groups as c_generate_groups,
+                                  hp_douhuang_generate_groups_batch_unchecked as c_generate_groups_batch,
+                                  hp_douhuang_group as c_group,
                                   hp_douhuang_last_check as c_last_check, hp_douhuang_move as c_move)
 
 import numpy as np
@@ -28,7 +34,7 @@ from huangpai._arguments import is_scalar
 from huangpai._batch import MAX_MOVES
 from huangpai.cards import one_hand
 from huangpai.douhuang import _arguments as arguments
-from huangpai.douhuang._dtypes import MOVE_DTYPE
+from huangpai.douhuang._dtypes import GROUP_DTYPE, MOVE_DTYPE
 
 cdef extern from "Python.h":
     uint64_t PyLong_AsUnsignedLongLong(object) except? 0xFFFFFFFFFFFFFFFF
@@ -40,7 +46,10 @@ if c_huangpai.hp_init() != c_ok:
 cdef object void = np.void
 cdef object Character = arguments.Character
 cdef object records = arguments.RECORDS
+cdef object groups_records = arguments.GROUPS
 cdef object move_dtype = MOVE_DTYPE
+cdef object group_dtype = GROUP_DTYPE
+assert GROUP_DTYPE.itemsize == sizeof(c_group)
 assert MOVE_DTYPE.itemsize == sizeof(c_move)
 
 cdef int64_t max_moves_of_one = MAX_MOVES
@@ -125,7 +134,16 @@ cdef c_move *_last(object last, c_move *into) except? NULL:
     return into if copied_play(last, records, into) else NULL
 
 
-def legal_moves(hand, character, *, hp=2, last=None):
+cdef int _grouping(object group) except -1:
+    return 0 if group is None else arguments.one_grouping(group)
+
+
+cdef object _list_too_long(int64_t n):
+    return ValueError(f"{n} moves are more than a list may hold ({max_moves_of_one}); "
+                      "count_moves counts them")
+
+
+def legal_moves(hand, character, *, hp=2, last=None, group=None):
     """List every legal move (D2 to D6), without pass.
 
     Parameters
@@ -139,20 +157,33 @@ def legal_moves(hand, character, *, hp=2, last=None):
     last : record of MOVE_DTYPE, optional
         The play to beat (D4), judged by kind, size, length and strength alone; its cards may overlap
         the hand.  None, or a record of size 0, to lead.
+    group : {None, "strength", "ranks"}
+        List each move by itself, or classes of moves that differ in suits alone.  Those of a class of
+        ``"strength"`` agree in kind, size, length, cost and strength and in how many cards of each
+        rank they have, each joker being a rank of its own (杨贵妃's sixes, whatever they are declared
+        to be, are sixes).  ``"ranks"`` takes the suits out of the strength too, of singles and of
+        straights; one-suit straights stay apart from mixed ones.
 
     Returns
     -------
     ndarray of MOVE_DTYPE, shape (n,)
         No move twice, in the order of docs/rules/order.md.  Empty where only pass is left.
+    ndarray of GROUP_DTYPE, shape (n,)
+        With ``group``: ``move`` is the first move of the class in that order, ``multiplicity`` how
+        many moves it has, ``lowest`` and ``highest`` are their strengths.  Classes come in the order
+        of these moves; `expand` lists what is in them.  The moves themselves are never listed.
 
     Raises
     ------
     ValueError
-        For cards, characters, hit points and plays that do not exist, and for a list longer than
-        2**26 moves, with its count.
+        For cards, characters, hit points, plays and groups that do not exist, and for a list longer
+        than 2**26 moves, with its count.
     TypeError
         For arguments of the wrong type.
     """
+    cdef int by = _grouping(group)
+    if by:
+        return _legal_groups(hand, character, hp, last, by)
     cdef uint64_t cards = _hand(hand)
     cdef int who = _character(character)
     cdef int points = _hit_points(hp)
@@ -170,8 +201,7 @@ def legal_moves(hand, character, *, hp=2, last=None):
     if status != c_err_buffer:
         raise arguments.error(status, cards, to_beat != NULL and last)
     if n > max_moves_of_one:
-        raise ValueError(f"{n} moves are more than a list may hold ({max_moves_of_one}); "
-                         "count_moves counts them")
+        raise _list_too_long(n)
     out = memory_for(n, move_dtype)
     octets = out.view(np.uint8)
     # A batch of one row: it has been counted already.
@@ -183,6 +213,116 @@ def legal_moves(hand, character, *, hp=2, last=None):
         c_generate_batch(&row, offsets, <c_move *>view.buf)
     PyBuffer_Release(&view)
     return out
+
+
+cdef object _legal_groups(object hand, object character, object hp, object last, int by):
+    """List the classes of the moves of one hand."""
+    cdef uint64_t cards = _hand(hand)
+    cdef int who = _character(character)
+    cdef int points = _hit_points(hp)
+    cdef c_move play
+    cdef c_move *to_beat = _last(last, &play)
+    cdef c_group short_list[SHORT_LIST]
+    cdef Py_buffer view
+    cdef int64_t n = 0
+    cdef int status = c_generate_groups(cards, who, points, to_beat, by, short_list, SHORT_LIST, &n)
+    if status == c_ok:
+        return few(short_list, n, group_dtype)
+    if status != c_err_buffer:
+        raise arguments.error(status, cards, to_beat != NULL and last)
+    if n > max_moves_of_one:
+        raise _list_too_long(n)
+    out = memory_for(n, group_dtype)
+    octets = out.view(np.uint8)
+    PyObject_GetBuffer(octets, &view, PyBUF_WRITABLE)
+    with nogil:
+        c_generate_groups(cards, who, points, to_beat, by, <c_group *>view.buf, n, &n)
+    PyBuffer_Release(&view)
+    return out
+
+
+def expand(hand, character, groups, *, group, hp=2, last=None):
+    """List the moves in classes of moves that differ in suits alone.
+
+    Parameters
+    ----------
+    hand, character, hp, last
+        As for `legal_moves`, which listed the classes.
+    groups : record or one-dimensional array of GROUP_DTYPE or MOVE_DTYPE
+        The classes, each told by its representative or by any other of its moves.
+    group : {"strength", "ranks"}
+        What they are classes of.
+
+    Returns
+    -------
+    moves : ndarray of MOVE_DTYPE
+        Of a record, the moves of its class that beat ``last``, in the order of docs/rules/order.md.
+    (moves, offsets) : tuple of ndarray
+        Of an array, those of all its classes, one after another: class i has
+        ``moves[offsets[i]:offsets[i + 1]]``.
+
+    Raises
+    ------
+    IllegalMove
+        For a move that the hand does not have, that is none of the character's, or that does not beat
+        ``last``; names the rule.
+    ValueError, TypeError
+        As `legal_moves`.
+    """
+    cdef int by = _grouping(group)
+    if not by:
+        raise TypeError('group must be "strength" or "ranks": what the groups are classes of')
+    cdef uint64_t cards = _hand(hand)
+    cdef int who = _character(character)
+    cdef int points = _hit_points(hp)
+    cdef c_move play
+    cdef c_move *to_beat = _last(last, &play)
+    cdef c_group one
+    cdef Py_buffer from_view, offsets_view, moves_view
+    cdef int64_t total = 0, n = 0, i = 0, rows
+    cdef int64_t *places
+    cdef int status = c_ok
+    cdef const c_move *moves
+    representatives = arguments.moves(groups, "groups")
+    flat = representatives.reshape(-1)
+    rows = flat.size
+    offsets = np.zeros(rows + 1, np.int64)
+    octets = flat.view(np.uint8)
+    PyObject_GetBuffer(octets, &from_view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(offsets, &offsets_view, PyBUF_WRITABLE)
+    try:
+        moves = <const c_move *>from_view.buf
+        places = <int64_t *>offsets_view.buf
+        with nogil:
+            # Without room for a move a class says how many it has.
+            for i in range(rows):
+                one.move = moves[i]
+                status = c_expand_group(cards, who, points, to_beat, &one, by, NULL, 0, &n)
+                if status != c_err_buffer:
+                    break
+                total += n
+                places[i + 1] = total
+                if total > max_moves_of_one:
+                    break
+        if rows and status != c_err_buffer:
+            at = f"groups[{i}]" if representatives.ndim else "groups"
+            raise arguments.group_error(status, cards, to_beat != NULL and last, flat[i], at, who, points)
+        if total > max_moves_of_one:
+            raise _list_too_long(total)
+        out = memory_for(total, move_dtype)
+        if total:
+            octets = out.view(np.uint8)
+            PyObject_GetBuffer(octets, &moves_view, PyBUF_WRITABLE)
+            with nogil:
+                for i in range(rows):
+                    one.move = moves[i]
+                    c_expand_group(cards, who, points, to_beat, &one, by,
+                                   <c_move *>moves_view.buf + places[i], places[i + 1] - places[i], &n)
+            PyBuffer_Release(&moves_view)
+    finally:
+        PyBuffer_Release(&from_view)
+        PyBuffer_Release(&offsets_view)
+    return (out, offsets) if representatives.ndim else out
 
 
 def classify(cards, character, *, hp=2):
@@ -222,8 +362,10 @@ cdef class _Batch(Batch):
 
     cdef c_batch c
     cdef object hands, lasts
+    cdef int by  # 0: moves, not classes of them
 
-    def __init__(self, hands, characters, hp, last, bint copy_hands):
+    def __init__(self, hands, characters, hp, last, bint copy_hands, int by):
+        self.by = by
         a = arguments.together(hands, characters, hp, last, copy_hands)
         self.n = self.c.n = a.n
         self.hands = a.hands
@@ -247,17 +389,22 @@ cdef class _Batch(Batch):
         part.hit_points += start * part.hit_points_stride
         if part.lasts != NULL:
             part.lasts += start * part.last_stride
+        if self.by:
+            return c_count_groups_batch(&part, self.by, counts, bad_row)
         return c_count_batch(&part, counts, bad_row)
 
     cdef void generate(self, const int64_t *offsets, void *out) noexcept nogil:
-        c_generate_batch(&self.c, offsets, <c_move *>out)
+        if self.by:
+            c_generate_groups_batch(&self.c, self.by, offsets, <c_group *>out)
+        else:
+            c_generate_batch(&self.c, offsets, <c_move *>out)
 
     cdef object error(self, int status, int64_t row):
         return arguments.batch_error(status, row, self.hands, self.lasts)
 
 
-def count_moves(hands, characters, *, hp=2, last=None):
-    """Count legal moves without listing them.
+def count_moves(hands, characters, *, hp=2, last=None, group=None):
+    """Count legal moves, or classes of them, without listing them.
 
     Exact for any subset of the deck, also where the list would not fit any memory.
 
@@ -266,6 +413,8 @@ def count_moves(hands, characters, *, hp=2, last=None):
     hands, characters, hp, last
         As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.  In a list
         of plays, None is a lead.
+    group : {None, "strength", "ranks"}
+        As for `legal_moves`: with it, the number of classes.
 
     Returns
     -------
@@ -282,20 +431,24 @@ def count_moves(hands, characters, *, hp=2, last=None):
     cdef uint64_t cards
     cdef c_move play
     cdef c_move *to_beat
+    cdef int by = _grouping(group)
     cdef bint plain = (PyLong_CheckExact(hands) and PyLong_CheckExact(hp)
                        and (last is None or type(last) is void)
                        and (type(characters) is Character or PyLong_CheckExact(characters)))
     if plain or is_scalar(hands, characters, hp, last):
         cards = _hand(hands)
         to_beat = _last(last, &play)
-        status = c_count(cards, _character(characters), _hit_points(hp), to_beat, &n)
+        if by:
+            status = c_count_groups(cards, _character(characters), _hit_points(hp), to_beat, by, &n)
+        else:
+            status = c_count(cards, _character(characters), _hit_points(hp), to_beat, &n)
         if status != c_ok:
             raise arguments.error(status, cards, to_beat != NULL and last)
         return n
-    return (<Batch>_Batch(hands, characters, hp, last, False)).count()
+    return (<Batch>_Batch(hands, characters, hp, last, False, by)).count()
 
 
-def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves=MAX_MOVES):
+def legal_moves_batch(hands, characters, *, hp=2, last=None, group=None, out=None, max_moves=MAX_MOVES):
     """List the legal moves of many hands.
 
     Parameters
@@ -303,16 +456,19 @@ def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves
     hands, characters, hp, last
         As for `legal_moves`, or lists and arrays of these; they broadcast to one dimension.  In a list
         of plays, None is a lead.
+    group : {None, "strength", "ranks"}
+        As for `legal_moves`: with it, classes of moves are listed.
     out : tuple of ndarray, optional
-        ``(moves, offsets)``: one-dimensional contiguous arrays of MOVE_DTYPE and int64, to be written
-        into, starting at addresses that 8 divides.  They may share memory with the arguments, which are
-        read first, but not with one another.  Fresh memory costs about as much as finding the moves.
+        ``(moves, offsets)``: one-dimensional contiguous arrays of MOVE_DTYPE (with ``group`` of
+        GROUP_DTYPE) and int64, to be written into, starting at addresses that 8 divides.  They may
+        share memory with the arguments, which are read first, but not with one another.  Fresh memory
+        costs about as much as finding the moves.
     max_moves : int
         A longer list is refused with its count.
 
     Returns
     -------
-    moves : ndarray of MOVE_DTYPE
+    moves : ndarray of MOVE_DTYPE, or with ``group`` of GROUP_DTYPE
         The lists of all rows, one after another; a view of ``out``'s array where given.
     offsets : ndarray of int64, shape (n + 1,)
         Row i is ``moves[offsets[i]:offsets[i + 1]]``.
@@ -326,7 +482,9 @@ def legal_moves_batch(hands, characters, *, hp=2, last=None, out=None, max_moves
         As `legal_moves`; the message names the row.
     """
     # Copies: what is listed has to be what was counted, also while another thread writes into the hands.
-    return (<Batch>_Batch(hands, characters, hp, last, True)).moves(max_moves, out, records)
+    cdef int by = _grouping(group)
+    return (<Batch>_Batch(hands, characters, hp, last, True, by)).moves(
+        max_moves, out, groups_records if by else records)
 
 
 cdef int _beats(const void *a, const void *b, unsigned options) noexcept nogil:

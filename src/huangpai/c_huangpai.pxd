@@ -120,6 +120,30 @@ cdef extern from "huangpai/huangpai.h" nogil:
     void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
                                               hp_douhuang_move *out)
 
+    enum:
+        HP_DOUHUANG_BY_STRENGTH
+        HP_DOUHUANG_BY_RANKS
+
+    ctypedef struct hp_douhuang_group:
+        hp_douhuang_move move
+        uint64_t multiplicity
+        uint16_t lowest
+        uint16_t highest
+        uint32_t reserved
+
+    int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                                 int by, int64_t *count)
+    int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points,
+                                    const hp_douhuang_move *last, int by, hp_douhuang_group *out,
+                                    int64_t capacity, int64_t *count)
+    int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                                 const hp_douhuang_group *group, int by, hp_douhuang_move *out,
+                                 int64_t capacity, int64_t *count)
+    int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts,
+                                       int64_t *bad_row)
+    void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by,
+                                                     const int64_t *offsets, hp_douhuang_group *out)
+
     ctypedef struct hp_douhuang_character:
         const char *id
         const char *name_zh

@@ -231,6 +231,38 @@ def test_json_is_every_move(moves, character, against, lang, monkeypatch):
         assert one["words"] == dh.describe(move, lang)
 
 
+def test_classes_of_moves(moves):
+    hand, who = "3s 3h 3d 4c 4s 7h", ("--as", "liu_bei")
+    status, out, err = moves(hand, *who, "--group", "ranks")
+    head, names, *rows = out.splitlines()
+    assert (status, err) == (0, "")
+    assert head == "9 classes of moves for liu_bei (2 HP) to lead with"
+    assert names.split()[-3:] == ["moves", "to", "type"]
+    assert [row.split()[-2:] for row in rows[:2]] == [["3", "3d=SINGLE.0"], ["2", "4c=SINGLE.5"]]
+    assert sum(int(row.split()[-2]) for row in rows) == dh.count_moves(dh.parse(hand), "liu_bei")
+    assert moves(hand, *who, "--group", "ranks", "--count") == (0, "9\n", "")
+    argv = ("--group", "strength", "--against", "3c=SINGLE.1", "--lang", "zh")
+    assert moves(hand, *who, *argv)[1].startswith("刘备（2血）能压过单牌3♣的出法有5类")
+    assert moves("3d", *who, *argv)[1].splitlines()[-1] == "只能不出"
+
+
+def test_classes_of_moves_as_json(moves):
+    argv = ("3s 3h 3d 4c", "--as", "lu_bu", "--group", "ranks", "--json")
+    objects = [json.loads(line) for line in moves(*argv)[1].splitlines()]
+    groups = dh.legal_moves("3s 3h 3d 4c", "lu_bu", group="ranks")
+    assert list(objects[0]) == [*FIELDS, "multiplicity", "lowest", "highest"]
+    assert [one["text"] for one in objects] == dh.text(groups)
+    for name in ("multiplicity", "lowest", "highest"):
+        assert [one[name] for one in objects] == groups[name].tolist()
+
+
+def test_no_such_classes(moves):
+    status, out, err = moves("3d", "--as", "lu_bu", "--group", "suits")
+    assert (status, out) == (2, "")
+    assert "--group: invalid choice: 'suits'" in err
+    assert len(err.splitlines()) == 1
+
+
 def test_json_when_nothing_is_left(moves):
     argv = ["3d", "--as", "cao_cao", "--against", "XD", "--json"]
     assert moves(*argv) == (0, "", "huangpai: pass is all that is left\n")

@@ -1,4 +1,5 @@
-/* hp_douhuang_count, _generate, _classify and _beats agree, under every instruction set. */
+/* hp_douhuang_count, _generate, _classify and _beats agree, under every instruction set; and the classes of moves that
+ * differ in suits alone have just these moves. */
 #include "fuzz.h"
 
 enum { MOST = 20000 }; /* longer lists are only counted: sorting them would take all the time */
@@ -15,6 +16,34 @@ static int64_t beating(uint64_t cards, int character, int hp, const hp_douhuang_
         REQUIRE(bsearch(found + i, sorted, (size_t)n, sizeof *sorted, fuzz_order));
     }
     return sum;
+}
+
+/* The moves of all classes are the sorted list; representatives come in the order of the list. */
+static void classes(uint64_t hand, int character, int hp, const hp_douhuang_move *last, int by,
+                    const hp_douhuang_move *moves, const hp_douhuang_move *sorted, int64_t n) {
+    int64_t count = -1, same = -1, inside = 0, at = 0;
+    REQUIRE(hp_douhuang_count_groups(hand, character, hp, last, by, &count) == HP_OK && count <= n);
+    hp_douhuang_group *groups = fuzz_alloc((size_t)count * sizeof *groups);
+    hp_douhuang_move *found = fuzz_alloc((size_t)n * sizeof *found);
+    REQUIRE(hp_douhuang_generate_groups(hand, character, hp, last, by, groups, count, &same) == HP_OK && same == count);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t more = -1;
+        const hp_douhuang_group *g = &groups[i];
+        REQUIRE(hp_douhuang_expand_group(hand, character, hp, last, g, by, found + inside, n - inside, &more) == HP_OK);
+        REQUIRE((uint64_t)more == g->multiplicity && !memcmp(found + inside, &g->move, sizeof g->move));
+        for (int64_t j = inside; j < inside + more; j++)
+            REQUIRE(found[j].strength >= g->lowest && found[j].strength <= g->highest);
+        REQUIRE(by == HP_DOUHUANG_BY_RANKS || g->lowest == g->highest);
+        inside += more;
+        while (at < n && memcmp(&moves[at], &g->move, sizeof *moves))
+            at++;
+        REQUIRE(at++ < n);
+    }
+    REQUIRE(inside == n);
+    qsort(found, (size_t)n, sizeof *found, fuzz_order);
+    REQUIRE(!memcmp(found, sorted, (size_t)n * sizeof *found));
+    free(groups);
+    free(found);
 }
 
 static void one(uint64_t hand, int character, int hp, const hp_douhuang_move *last, uint64_t subsets,
@@ -64,6 +93,10 @@ static void one(uint64_t hand, int character, int hp, const hp_douhuang_move *la
     }
     if (n)
         *answer = moves[which % (uint64_t)n];
+    memcpy(again, moves, size);
+    qsort(again, (size_t)n, sizeof *again, fuzz_order);
+    for (int by = HP_DOUHUANG_BY_STRENGTH; by <= HP_DOUHUANG_BY_RANKS; by++)
+        classes(hand, character, hp, last, by, moves, again, n);
     qsort(moves, (size_t)n, sizeof *moves, fuzz_order);
     for (int64_t i = 1; i < n; i++)
         REQUIRE(memcmp(moves + i - 1, moves + i, sizeof *moves));

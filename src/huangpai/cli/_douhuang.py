@@ -34,6 +34,8 @@ _MOST_TEXTS = 16
 # What the user reads, beside what is said in every game and the game's own words.
 SAYINGS = {
     "en": {
+        "lead groups": "{classes} for {who} ({hp} HP) to lead with",
+        "beat groups": "{classes} for {who} ({hp} HP) to beat {play}",
         "lead": "{moves} for {who} ({hp} HP) to lead with",
         "beat": "{moves} for {who} ({hp} HP) to beat {play}",
         "lead none": "no move for {who} ({hp} HP) to lead with",
@@ -47,6 +49,8 @@ SAYINGS = {
         "against what": "{option} needs --against, the play to beat",
     },
     "zh": {
+        "lead groups": "{who}（{hp}血）先出，出法有{n}类",
+        "beat groups": "{who}（{hp}血）能压过{play}的出法有{n}类",
         "lead": "{who}（{hp}血）先出，有{n}种出法",
         "beat": "{who}（{hp}血）有{n}种出法能压过{play}",
         "lead none": "{who}（{hp}血）先出，没有牌可出",
@@ -77,6 +81,8 @@ class _Question(Readings):
         self.hp = self._hit_points(args.hp, "--hp")
         self.arguments = (self.read("HAND", dh.parse, " ".join(args.hand)), self.character)
         self.options = {"hp": self.hp}
+        if args.group is not None:
+            self.options["group"] = args.group
         self.last_character: dh.Character | None = None
         self.last_hp = self._hit_points(args.against_hp, "--against-hp")
         if args.against_as is not None:
@@ -196,6 +202,15 @@ class _Question(Readings):
 
     # -- The answer --
 
+    def heading(self, n: int) -> str:
+        """Say what is asked, and how many moves, or classes of moves, there are."""
+        if n == 0 or "group" not in self.options:
+            return super().heading(n)
+        values = {"classes": "1 class of moves" if n == 1 else f"{n} classes of moves", "n": n}
+        if self.last is None:
+            return self.say("lead groups", **values, **self.asked())
+        return self.say("beat groups", **values, **self.asked(), play=self.play())
+
     def asked(self) -> dict[str, Any]:
         """Return who leads or answers."""
         return {"who": self.name(self.character), "hp": self.hp}
@@ -213,7 +228,16 @@ class _Question(Readings):
         return text
 
     def objects(self, moves: Any) -> Iterator[dict[str, Any]]:
-        """Yield what --json prints."""
+        """Yield what --json prints; of classes of moves the representatives, and what they are."""
+        if "group" in self.options:
+            for one, group in zip(self._objects(moves["move"]), moves, strict=True):
+                yield one | {
+                    name: int(group[name]) for name in ("multiplicity", "lowest", "highest")
+                }
+        else:
+            yield from self._objects(moves)
+
+    def _objects(self, moves: Any) -> Iterator[dict[str, Any]]:
         kinds = [kind.name for kind in dh.Kind]
         for move, text, words in zip(
             moves, dh.text(moves), dh.describe(moves, self.lang), strict=True
@@ -274,6 +298,7 @@ examples:
   huangpai moves douhuang "3s 3h 3d 4c X D" --as cao_cao
   huangpai moves douhuang 7s7h8s8h9s9hTsTh2d --as 西施 --against 3d3c4d4c5d5c --lang zh
   huangpai moves douhuang "6d 6s 9c Ah" --as yang_guifei --against "Kd Ks" --count
+  huangpai moves douhuang "3s 3h 3d 4c 4s 7h" --as liu_bei --group ranks
   huangpai moves douhuang 9d9c9h5s5hX --as pan_jinlian --hp 1 --against 8s8h=PAIR.5 --json
   huangpai moves douhuang 3c8c8h9d9s --as lu_bu --against 5d6s=PAIR.2 --against-as yang_guifei
 """
@@ -288,6 +313,11 @@ def add_moves(games: argparse._SubParsersAction[Parser]) -> None:
     add("--against", metavar="PLAY", help="the play to beat: cards or a move (default: to lead)")
     add("--against-as", metavar="CHARACTER", help="who made it (default: somebody without a skill)")
     add("--against-hp", type=int, metavar="N", help="that player's hit points (default: 2)")
+    add(
+        "--group",
+        choices=["strength", "ranks"],
+        help="one line for all moves that differ in suits alone: of one strength, or of one rank",
+    )
     add_answers(parser)
 
 

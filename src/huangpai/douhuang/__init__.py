@@ -27,11 +27,18 @@ from huangpai._douhuang import (
     beats,
     classify,
     count_moves,
+    expand,
     legal_moves,
     legal_moves_batch,
 )
 from huangpai.cards import format, parse, random_hands
-from huangpai.douhuang._dtypes import ACTION_DTYPE, MOVE_DTYPE, OBSERVATION_DTYPE, STATE_DTYPE
+from huangpai.douhuang._dtypes import (
+    ACTION_DTYPE,
+    GROUP_DTYPE,
+    MOVE_DTYPE,
+    OBSERVATION_DTYPE,
+    STATE_DTYPE,
+)
 from huangpai.douhuang._enums import Action, Character, Kind, Phase
 from huangpai.errors import BufferTooSmall, IllegalMove
 
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTION_DTYPE",
+    "GROUP_DTYPE",
     "MAX_MOVES",
     "MOVE_DTYPE",
     "OBSERVATION_DTYPE",
@@ -60,6 +68,7 @@ __all__ = [
     "classify",
     "count_moves",
     "describe",
+    "expand",
     "format",
     "format_moves",
     "legal_moves",

@@ -15,9 +15,11 @@ from huangpai._arguments import (
     one_dimension,
     small_integers,
 )
+from huangpai._core import STATUSES
 from huangpai.cards import integer, scalar, shown
-from huangpai.douhuang._dtypes import MOVE_DTYPE
+from huangpai.douhuang._dtypes import GROUP_DTYPE, MOVE_DTYPE
 from huangpai.douhuang._enums import Character, Kind
+from huangpai.errors import IllegalMove
 
 _CHARACTERS: dict[Any, int] = {}
 for _member in Character:
@@ -35,6 +37,13 @@ RECORDS = Records(
         "HP_ERR_LAST_CARDS": "its cards are not as many cards of the deck as its size says",
     },
 )
+#: Classes of moves: what is asked of them is asked of their representatives.
+GROUPS = Records(
+    GROUP_DTYPE, "legal_moves", lambda one: RECORDS.in_words(one["move"]), {}, "GROUP_DTYPE"
+)
+
+#: HP_DOUHUANG_BY_... of huangpai.h.
+_BY = {"strength": 1, "ranks": 2}
 
 
 # ---- Scalars -------------------------------------------------------------------------------------
@@ -73,6 +82,20 @@ def one_hit_points(hp: Any) -> int:
     if not 1 <= value <= 9:
         raise ValueError(f"hp must be 1 to 9, it is {shown(value)}")
     return value
+
+
+def one_grouping(group: Any) -> int:
+    """Return how moves are put together: 0 for None, each alone, or HP_DOUHUANG_BY_..."""
+    if group is None:
+        return 0
+    if not isinstance(group, str):
+        raise TypeError(
+            f'group must be None, "strength" or "ranks", not {type(group).__name__}: {shown(group)}'
+        )
+    by = _BY.get(str.__str__(group))
+    if by is None:
+        raise ValueError(f'group must be None, "strength" or "ranks", not {shown(group)}')
+    return by
 
 
 # ---- Arrays --------------------------------------------------------------------------------------
@@ -122,10 +145,22 @@ def together(hands: Any, characters: Any, hp: Any, last: Any, copy_hands: bool) 
     return Arguments(found[0], found[1], found[2], found[3] if last is not None else None, n)
 
 
+def are_groups(value: Any) -> bool:
+    """Whether these are records of GROUP_DTYPE: one, an array, or a list that begins with one."""
+    if isinstance(value, list | tuple) and value:
+        value = value[0]
+    return isinstance(value, np.void | np.ndarray) and bool(value.dtype == GROUP_DTYPE)
+
+
 def moves(value: Any, name: str) -> npt.NDArray[Any]:
-    """Return a move or an array of one dimension of moves that some character could play."""
+    """Return a move or an array of one dimension of moves that some character could play.
+
+    Of classes of moves they are the representatives.
+    """
     from huangpai._douhuang import first_bad
 
+    if are_groups(value):
+        value = GROUPS.array(value, name)["move"]
     return RECORDS.moves(value, name, first_bad)
 
 
@@ -134,6 +169,28 @@ def error(status: int, hand: int, last: Any) -> Exception:
     return RECORDS.last_error(status, last) or ValueError(
         f"hand {hex(hand)} has bits that are no cards of the deck of 54 (D1.1)"
     )
+
+
+def group_error(
+    status: int, hand: int, last: Any, move: Any, name: str, character: int, hp: int
+) -> Exception:
+    """Return the exception for a status of `expand`, about the class of a move."""
+    from huangpai._douhuang import classify
+
+    words = RECORDS.in_words(move)
+    if status == STATUSES["HP_ERR_NOT_HELD"]:
+        lacking = _cards.format(int(move["cards"]) & ~hand & _cards.DECK)
+        return IllegalMove("D5.1", f"{name}: the hand does not hold {lacking} ({words})")
+    if status == STATUSES["HP_ERR_ILLEGAL"]:
+        if move not in classify(int(move["cards"]), character, hp=hp):
+            who = Character(character).id
+            return IllegalMove("D5.1", f"{name}: {who} at {hp} HP has no such move ({words})")
+        play = RECORDS.one_last(last)[0]
+        rule = "D4.1" if play["kind"] in (Kind.BOMB, Kind.ROCKET) else "D4.2"
+        return IllegalMove(
+            rule, f"{name} does not beat the play to beat ({RECORDS.in_words(play)}): {words}"
+        )
+    return error(status, hand, last)
 
 
 def batch_error(status: int, row: int, hands: Any, lasts: Any) -> Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ACTION_DTYPE", "MOVE_DTYPE", "OBSERVATION_DTYPE", "STATE_DTYPE"]
+__all__ = ["ACTION_DTYPE", "GROUP_DTYPE", "MOVE_DTYPE", "OBSERVATION_DTYPE", "STATE_DTYPE"]
 
 #: hp_douhuang_move of huangpai.h, 16 bytes.
 MOVE_DTYPE = np.dtype(
@@ -16,6 +16,18 @@ MOVE_DTYPE = np.dtype(
         ("cost", "u1"),
         ("strength", "<u2"),
         ("reserved", "<u2"),
+    ]
+)
+
+#: hp_douhuang_group of huangpai.h, 32 bytes: moves that differ in suits alone.  Its field ``move``
+#: is a view of MOVE_DTYPE, the representatives.
+GROUP_DTYPE = np.dtype(
+    [
+        ("move", MOVE_DTYPE),
+        ("multiplicity", "<u8"),
+        ("lowest", "<u2"),
+        ("highest", "<u2"),
+        ("reserved", "<u4"),
     ]
 )
 

@@ -60,12 +60,13 @@ def text(moves: Any) -> Any:
 
     Parameters
     ----------
-    moves : record or one-dimensional array of MOVE_DTYPE
+    moves : record or one-dimensional array of MOVE_DTYPE or GROUP_DTYPE
 
     Returns
     -------
     str, or list of str
-        ``CARDS=KIND.STRENGTH``; ``CARDS=WINGS.LENGTH.STRENGTH``.
+        ``CARDS=KIND.STRENGTH``; ``CARDS=WINGS.LENGTH.STRENGTH``; of a class of moves that of its
+        representative.
     """
     return each(moves, notation, "moves")
 

@@ -135,20 +135,36 @@ def _straight(strength: int, span: str, lang: str) -> str:
     return f"单顺{span}（顶张{suit}）" if lang == "zh" else f"straight {span} with {suit} on top"
 
 
+def _of_a_class(said: str, multiplicity: int, lang: str) -> str:
+    if multiplicity == 1:
+        return said
+    if lang == "zh":
+        return f"{said}，同类共{multiplicity}种"
+    return f"{said}, the first of {multiplicity}"
+
+
 def describe(move: Any, lang: str = "en") -> Any:
     """Say a move in words.
 
     Parameters
     ----------
-    move : record or one-dimensional array of MOVE_DTYPE
+    move : record or one-dimensional array of MOVE_DTYPE or GROUP_DTYPE
     lang : {"en", "zh"}
 
     Returns
     -------
     str, or list of str
-        Such as ``"pair of fives: 5♦ 6♠"``, with the price where it costs hit points.
+        Such as ``"pair of fives: 5♦ 6♠"``, with the price where it costs hit points; of a class of
+        moves its representative and of how many it is the first.
     """
     lang = language(lang)
+    if _arguments.are_groups(move):
+        groups = _arguments.GROUPS.array(move, "move")
+        said = describe(groups["move"], lang)
+        many = groups["multiplicity"].tolist()
+        if groups.ndim == 0:
+            return _of_a_class(said, many, lang)
+        return [_of_a_class(one, n, lang) for one, n in zip(said, many, strict=True)]
 
     def one(record: Any) -> str:
         said, cost = _declared(record, lang), int(record["cost"])
@@ -169,6 +185,8 @@ _HEADS = {
     "en": ("#", "kind", "cards", "declared as", "HP", "to type"),
     "zh": ("#", "牌型", "牌", "声明为", "血", "输入"),
 }
+# Of classes of moves one more, before the text.
+_MANY = {"en": "moves", "zh": "种数"}
 
 
 def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
@@ -176,7 +194,7 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
 
     Parameters
     ----------
-    moves : one-dimensional array of MOVE_DTYPE
+    moves : one-dimensional array of MOVE_DTYPE or GROUP_DTYPE
     lang : {"en", "zh"}
     color : bool
         Red suits in red, for a terminal.
@@ -185,11 +203,16 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
     -------
     str
         One line a move below a line of heads: index, kind, cards, what they are declared to be,
-        price in hit points, and the text that `move` reads.
+        price in hit points, and the text that `move` reads.  Of classes of moves the
+        representatives, and how many moves each class has.
     """
     lang = language(lang)
+    many = None
+    if _arguments.are_groups(moves):
+        moves = np.atleast_1d(_arguments.GROUPS.array(moves, "moves"))
+        many = moves["multiplicity"].tolist()
     array = np.atleast_1d(_arguments.moves(moves, "moves"))
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for i, record in enumerate(array):
         kind = Kind(int(record["kind"]))
         rows.append(
@@ -202,4 +225,8 @@ def format_moves(moves: Any, *, lang: str = "en", color: bool = False) -> str:
                 notation(record),
             )
         )
-    return table(_HEADS[lang], rows, paint if color else None)
+    heads: tuple[str, ...] = _HEADS[lang]
+    if many is not None:
+        heads = (*heads[:-1], _MANY[lang], heads[-1])
+        rows = [(*row[:-1], str(n), row[-1]) for row, n in zip(rows, many, strict=True)]
+    return table(heads, rows, paint if color else None)

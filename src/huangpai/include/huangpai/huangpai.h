@@ -204,6 +204,43 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
 void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
                                           hp_douhuang_move *out);
 
+/* ---- Classes of moves of Douhuang ---- moves that differ in suits alone. */
+
+/* Moves of one kind, size, length, cost and strength with as many cards of each rank, jokers being ranks of their own;
+ * what 杨贵妃's sixes are declared to be does not matter, a six is a six. */
+#define HP_DOUHUANG_BY_STRENGTH 1
+/* The same, but of the strength of singles only the rank counts, and of that of straights only whether they are of one
+ * suit and where their top card stands. */
+#define HP_DOUHUANG_BY_RANKS 2
+
+/* A class, 32 bytes. */
+typedef struct hp_douhuang_group {
+    hp_douhuang_move move; /* the representative: of its moves the first in the list of hp_douhuang_generate */
+    uint64_t multiplicity; /* how many moves it has */
+    uint16_t lowest;       /* the lowest strength of its moves */
+    uint16_t highest;      /* the highest; another one only by ranks */
+    uint32_t reserved;     /* 0 */
+} hp_douhuang_group;
+
+/* How many classes the moves of hp_douhuang_generate fall into.  HP_ERR_OPTIONS where `by` is none of the above. */
+int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+                             int64_t *count);
+/* All of them, in the order of their representatives, without listing the moves.  *count is set also when the buffer is
+ * too small. */
+int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+                                hp_douhuang_group *out, int64_t capacity, int64_t *count);
+/* The moves of a class that beat `last`, in the order of hp_douhuang_generate.  The class is that of group->move, which
+ * may be any of its moves; nothing else of the group is looked at.  HP_ERR_NOT_HELD where the hand has not its cards,
+ * HP_ERR_ILLEGAL where it is no move for that character and those hit points, or does not beat `last`. */
+int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+                             const hp_douhuang_group *group, int by, hp_douhuang_move *out, int64_t capacity,
+                             int64_t *count);
+/* Of many hands, as hp_douhuang_count_batch and hp_douhuang_generate_batch_unchecked; *bad_row is -1 also where `by` is
+ * wrong. */
+int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row);
+void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
+                                                 hp_douhuang_group *out);
+
 /* The table of characters, for reading: strings are UTF-8 and static.  HP_ERR_CHARACTER out of range. */
 typedef struct hp_douhuang_character {
     const char *id;
