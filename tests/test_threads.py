@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from huangpai import _baohuang, _core, _doudizhu, _douhuang
+import huangpai
+from huangpai import _baohuang, _core, _doudizhu, _douhuang, features
 from huangpai import baohuang as bh
 from huangpai import doudizhu as ddz
 from huangpai import douhuang as dh
@@ -54,6 +55,17 @@ class Game:
 
 
 HANDS = dh.random_hands(300, 12, 5)
+
+
+def learning_answers(game):
+    """Features and numbers of a batch that all threads share."""
+    batch = huangpai.BatchGame(game, 50, seed=1)
+    seen, (actions, offsets) = batch.observe(), batch.legal()
+    return [
+        lambda: features.state_features(game, seen).tobytes(),
+        lambda: features.action_features(game, actions, seen, offsets, dtype="f4").tobytes(),
+        lambda: in_bytes((batch.masks(), batch.legal_numbers()[0])),
+    ]
 
 
 # --- Cards ---------------------------------------------------------------------------------------
@@ -130,6 +142,7 @@ DOUHUANG = Game(
         lambda: dh.describe(MOVES, lang="zh"),
         lambda: dh.format_moves(MOVES),
         lambda: dh.move("6d2s=PAIR.12", "yang_guifei").tolist(),
+        *learning_answers(dh.Game(2)),
     ],
     long={
         "count_moves": lambda: dh.count_moves(MANY_HANDS, "liu_bei"),
@@ -178,6 +191,7 @@ BAOHUANG = Game(
         lambda: bh.random_hands(300, 34, 5).tobytes(),
         lambda: bh.text(bh.legal_moves(BAO_HANDS[0])),
         lambda: bh.format_moves(bh.legal_moves(BAO_HANDS[0]), lang="zh"),
+        *learning_answers(bh.Game()),
     ],
     long={
         "count_moves": lambda: bh.count_moves(BAO_MANY),

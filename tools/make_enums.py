@@ -1,4 +1,6 @@
-"""Write what is made from csrc/*/*.def: Python enums, the table of characters in the docs.
+"""Write what is made from csrc/*/*.def: Python enums, tables in the docs.
+
+The docs have the table of characters, and of the numbers of actions and the features of both games.
 
 Run ``python tools/make_enums.py``; the output is committed.  With ``--check`` nothing is written
 and the exit status says whether anything is out of date.
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import math
 import re
 import sys
 from pathlib import Path
@@ -16,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FACES = ROOT / "src" / "huangpai"
 RULES = ROOT / "docs" / "rules" / "douhuang.md"
 BEGIN, END = "<!-- characters:begin -->", "<!-- characters:end -->"
+LEARNING = ROOT / "docs" / "learning.md"
+PARTS = re.compile(r"(<!-- (\w+/\w+):begin -->\n).*?(<!-- \2:end -->)", re.DOTALL)
 
 TOP = '''"""{what} of {game}.
 
@@ -123,7 +128,7 @@ def rows(name: str) -> list[list[str]]:
     """Return the arguments of every X(...) row of a .def file of csrc."""
     text = (ROOT / "csrc" / name).read_text(encoding="utf-8")
     found = re.findall(r"^X\((.*)\)$", text, re.MULTILINE)
-    return [[part.strip() for part in re.findall(r'"[^"]*"|[^,]+', row)] for row in found]
+    return [[part.strip() for part in re.findall(r'\s*("[^"]*"|[^,]+)', row)] for row in found]
 
 
 def kinds(folder: str, head: dict[str, str]) -> str:
@@ -211,6 +216,29 @@ def table(text: str) -> str:
     return before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + after
 
 
+def width(text: str) -> int:
+    """Return the value of a width, such as ``13 * 120``."""
+    return math.prod(int(factor) for factor in text.split("*"))
+
+
+def parts(name: str) -> str:
+    """Return the table of the parts in a .def file."""
+    what = "number" if name.endswith("numbers") else "feature"
+    lines, first = [f"| {what}s | how many | name | |", "|---|--:|---|---|"], 0
+    for _name, wide, title, meaning in rows(f"{name}.def"):
+        n = width(wide)
+        said = ast.literal_eval(meaning)
+        span = f"{first}" if n == 1 else f"{first} – {first + n - 1}"
+        lines.append(f"| {span} | {n} | `{ast.literal_eval(title)}` | {said} |")
+        first += n
+    return "\n".join(lines) + f"\n\n{first:,} in all.\n"
+
+
+def learning(text: str) -> str:
+    """Return the page on learning with its tables made anew."""
+    return PARTS.sub(lambda found: found[1] + parts(found[2]) + found[3], text)
+
+
 def main() -> int:
     """Write, or with --check compare."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -221,6 +249,7 @@ def main() -> int:
         FACES / "douhuang" / "_enums.py": douhuang(),
         FACES / "doudizhu" / "_enums.py": doudizhu(),
         RULES: table(RULES.read_text(encoding="utf-8")),
+        LEARNING: learning(LEARNING.read_text(encoding="utf-8")),
     }
     stale = []
     for path, text in made.items():

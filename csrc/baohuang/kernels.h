@@ -15,6 +15,10 @@ typedef struct hp_baohuang_kernels {
     /* Any of the moves and, where it is no lead, pass, each as likely: one number; 0 for pass. */
     int (*draw)(const hp_baohuang_hand *hand, const hp_baohuang_move *last, unsigned options, hp_rng *rng,
                 hp_baohuang_move *out);
+    /* Features: as hp_baohuang_state_features and hp_baohuang_action_features. */
+    int (*state_rows)(const hp_baohuang_observation *seen, int64_t n, int8_t *out, int64_t *bad_row);
+    int (*action_rows)(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
+                       const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row);
 } hp_baohuang_kernels;
 
 /* By hp_simd_level(): NULL where this build has none. */
@@ -26,7 +30,10 @@ extern const hp_baohuang_kernels *const hp_baohuang_kernel_table[3];
     void hp_baohuang_nth_##suffix(const hp_baohuang_hand *, const hp_baohuang_move *, unsigned, int64_t,  \
                                   hp_baohuang_move *);                                                    \
     int hp_baohuang_draw_##suffix(const hp_baohuang_hand *, const hp_baohuang_move *, unsigned, hp_rng *, \
-                                  hp_baohuang_move *);
+                                  hp_baohuang_move *);                                                    \
+    int hp_baohuang_state_rows_##suffix(const hp_baohuang_observation *, int64_t, int8_t *, int64_t *);   \
+    int hp_baohuang_action_rows_##suffix(const hp_baohuang_observation *, int64_t, const int64_t *,       \
+                                         const hp_baohuang_action *, int8_t *, int64_t *);
 HP_BAOHUANG_DECLARE(scalar)
 HP_BAOHUANG_DECLARE(avx2)
 HP_BAOHUANG_DECLARE(avx512)

@@ -2,12 +2,13 @@
 #include "kernels.h"
 
 /* Classes of moves have no use for AVX-512, which shares the code for AVX2. */
-#define KERNELS(suffix, groups)                                                \
-    static const hp_douhuang_kernels kernels_##suffix = {                      \
-        hp_douhuang_count_##suffix,        hp_douhuang_generate_##suffix,      \
-        hp_douhuang_count_rows_##suffix,   hp_douhuang_generate_rows_##suffix, \
-        hp_douhuang_nth_##suffix,          hp_douhuang_draw_##suffix,          \
-        hp_douhuang_count_groups_##groups, hp_douhuang_generate_groups_##groups};
+#define KERNELS(suffix, groups)                                                  \
+    static const hp_douhuang_kernels kernels_##suffix = {                        \
+        hp_douhuang_count_##suffix,        hp_douhuang_generate_##suffix,        \
+        hp_douhuang_count_rows_##suffix,   hp_douhuang_generate_rows_##suffix,   \
+        hp_douhuang_nth_##suffix,          hp_douhuang_draw_##suffix,            \
+        hp_douhuang_count_groups_##groups, hp_douhuang_generate_groups_##groups, \
+        hp_douhuang_state_rows_##suffix,   hp_douhuang_action_rows_##suffix};
 KERNELS(scalar, scalar)
 #ifdef HP_WITH_X86
 KERNELS(avx2, avx2)

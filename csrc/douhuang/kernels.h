@@ -45,6 +45,10 @@ typedef struct hp_douhuang_kernels {
     int64_t (*count_groups)(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target, int by);
     hp_douhuang_group *(*generate_groups)(uint64_t hand, const hp_douhuang_player *player,
                                           const hp_douhuang_target *target, int by, hp_douhuang_group *out);
+    /* Features: as hp_douhuang_state_features and hp_douhuang_action_features. */
+    int (*state_rows)(const hp_douhuang_observation *seen, int64_t n, int8_t *out, int64_t *bad_row);
+    int (*action_rows)(const hp_douhuang_observation *seen, int64_t n, const int64_t *offsets,
+                       const hp_douhuang_move *actions, int8_t *out, int64_t *bad_row);
 } hp_douhuang_kernels;
 
 /* The moves of the class of a legal move, in the order of the list; HP_ERR_BUFFER where they are more than capacity. */
@@ -68,7 +72,10 @@ extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
                                       hp_rng *, hp_douhuang_move *);                                                  \
     int64_t hp_douhuang_count_groups_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int); \
     hp_douhuang_group *hp_douhuang_generate_groups_##suffix(uint64_t, const hp_douhuang_player *,                     \
-                                                            const hp_douhuang_target *, int, hp_douhuang_group *);
+                                                            const hp_douhuang_target *, int, hp_douhuang_group *);    \
+    int hp_douhuang_state_rows_##suffix(const hp_douhuang_observation *, int64_t, int8_t *, int64_t *);               \
+    int hp_douhuang_action_rows_##suffix(const hp_douhuang_observation *, int64_t, const int64_t *,                   \
+                                         const hp_douhuang_move *, int8_t *, int64_t *);
 HP_DOUHUANG_DECLARE(scalar)
 HP_DOUHUANG_DECLARE(avx2)
 HP_DOUHUANG_DECLARE(avx512)

@@ -16,6 +16,7 @@ __all__ = [
     "Records",
     "broadcast",
     "each_seat",
+    "fitting",
     "is_scalar",
     "kind_in_words",
     "limit",
@@ -48,6 +49,20 @@ def number(value: Any, name: str, most: int = 2**64 - 1) -> int:
     if not 0 <= found <= most:
         raise ValueError(f"{name} must be 0 to {most}, it is {shown(value)}")
     return found
+
+
+def fitting(
+    out: Any, shape: tuple[int, ...], dtypes: tuple[type[np.generic], ...]
+) -> npt.NDArray[Any]:
+    """Return an array into which results of this shape can be written."""
+    if not isinstance(out, np.ndarray) or out.dtype not in [np.dtype(one) for one in dtypes]:
+        names = " or ".join(np.dtype(one).name for one in dtypes)
+        raise TypeError(f"out must be an array of {names}, not {shown(out)}")
+    if out.shape != shape:
+        raise ValueError(f"out must have the shape {shape}, not {out.shape}")
+    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
+        raise ValueError("out must be contiguous and writeable")
+    return out
 
 
 def one_seat(value: Any, name: str, players: int) -> int | None:

@@ -11,6 +11,9 @@ ACTION_DTYPE: np.dtype[np.void]
 OBSERVATION_DTYPE: np.dtype[np.void]
 STATE_DTYPE: np.dtype[np.void]
 SEATS: int
+NUMBERS: list[tuple[str, int, int, str]]
+STATE_FEATURES: list[tuple[str, int, int, str]]
+ACTION_FEATURES: list[tuple[str, int, int, str]]
 NONE: int
 NO_PENALTY: int
 KAO: int
@@ -67,4 +70,21 @@ def step_in(
     states: npt.NDArray[np.uint8], choices: npt.NDArray[np.int64]
 ) -> tuple[int, int] | None: ...
 def observe_into(states: npt.NDArray[np.uint8], out: npt.NDArray[np.uint8]) -> None: ...
+def numbers_into(
+    states: npt.NDArray[np.uint8],
+    offsets: npt.NDArray[np.int64],
+    actions: npt.NDArray[np.uint8],
+    out: npt.NDArray[np.int32],
+) -> None: ...
+def masks_into(states: npt.NDArray[np.uint8], out: npt.NDArray[np.int8]) -> None: ...
+def choices_into(
+    states: npt.NDArray[np.uint8], numbers: npt.NDArray[np.int64], choices: npt.NDArray[np.int64]
+) -> tuple[int, int] | None: ...
+def state_features_into(seen: npt.NDArray[np.uint8], out: npt.NDArray[np.uint8]) -> int | None: ...
+def action_features_into(
+    seen: npt.NDArray[np.uint8],
+    offsets: npt.NDArray[np.int64],
+    actions: npt.NDArray[np.uint8],
+    out: npt.NDArray[np.uint8],
+) -> int | None: ...
 def greedy_address() -> int: ...

@@ -3,13 +3,14 @@
 No rule of the game stands here; which arguments are wrong, and what is said of them, is
 ``huangpai.baohuang._game``'s.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memset
 
 from huangpai cimport c_huangpai as hp
 from huangpai._batch cimport few
-from huangpai._positions cimport (Game, Playout, copied, counts_of, deal_all, first_problem_of, list_of,
-                                  observe_all, play_all, play_on, returns_of, step_all)
+from huangpai._positions cimport (Game, Playout, action_features_of, choices_of, copied, counts_of,
+                                  deal_all, first_problem_of, list_of, masks_of, numbers_of, observe_all,
+                                  parts_of, play_all, play_on, returns_of, state_features_of, step_all)
 from huangpai._positions cimport Position as AnyPosition
 from huangpai.c_huangpai cimport (hp_baohuang_action, hp_baohuang_hand, hp_baohuang_observation,
                                   hp_baohuang_playout, hp_baohuang_rules, hp_baohuang_state)
@@ -142,6 +143,22 @@ cdef int64_t _greedy(const void *state, const void *actions, int64_t n) noexcept
     return hp.hp_baohuang_greedy(&seen, <const hp_baohuang_action *>actions, n, &unused, 0)
 
 
+cdef void _number(const void *state, const void *actions, int64_t n, int32_t *numbers) noexcept nogil:
+    hp.hp_baohuang_action_numbers(
+        <const hp_baohuang_state *>state, <const hp_baohuang_action *>actions, n, numbers)
+
+
+cdef int _state_rows(const void *seen, int64_t n, int8_t *out, int64_t *bad) noexcept nogil:
+    return hp.hp_baohuang_state_features(<const hp_baohuang_observation *>seen, n, out, bad)
+
+
+cdef int _action_rows(
+    const void *seen, int64_t n, const int64_t *offsets, const void *actions, int8_t *out, int64_t *bad
+) noexcept nogil:
+    return hp.hp_baohuang_action_features(
+        <const hp_baohuang_observation *>seen, n, offsets, <const hp_baohuang_action *>actions, out, bad)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_baohuang_state),
     action_size=sizeof(hp_baohuang_action),
@@ -164,11 +181,22 @@ cdef Game RULES = Game(
     play_random=_play_random,
     play=_play,
     greedy=_greedy,
+    numbers=hp.HP_BAOHUANG_NUMBERS,
+    state_features=hp.HP_BAOHUANG_STATE_FEATURES,
+    action_features=hp.HP_BAOHUANG_ACTION_FEATURES,
+    number=_number,
+    state_rows=_state_rows,
+    action_rows=_action_rows,
 )
 
 
 # How many points a state has, for a game of fewer players too.
 SEATS = RULES.seats
+# The parts of the numbers of actions, of a state's features, of an action's (docs/learning.md):
+# (name, where it begins, how long it is, what it means).
+NUMBERS = parts_of(hp.hp_baohuang_numbers_part)
+STATE_FEATURES = parts_of(hp.hp_baohuang_state_features_part)
+ACTION_FEATURES = parts_of(hp.hp_baohuang_action_features_part)
 
 
 cdef class Position(AnyPosition):
@@ -283,6 +311,31 @@ def step_in(states, choices):
 def observe_into(states, out):
     """Write what the player to act of each state knows, in bytes."""
     observe_all(&RULES, states, out)
+
+
+def numbers_into(states, offsets, actions, out):
+    """Write the numbers of the legal actions of each state, in bytes: int32 (`numbers_of`)."""
+    numbers_of(&RULES, states, offsets, actions, out)
+
+
+def masks_into(states, out):
+    """Write which numbers the legal actions of each state have: int8, a row a state."""
+    masks_of(&RULES, states, out)
+
+
+def choices_into(states, numbers, choices):
+    """Write the index of the first action of this number in each state's list (`choices_of`)."""
+    return choices_of(&RULES, states, numbers, choices)
+
+
+def state_features_into(seen, out):
+    """Write the features of each observation, in bytes (`state_features_of`)."""
+    return state_features_of(&RULES, seen, out)
+
+
+def action_features_into(seen, offsets, actions, out):
+    """Write the features of each action, in bytes (`action_features_of`)."""
+    return action_features_of(&RULES, seen, offsets, actions, out)
 
 
 def greedy_address():

@@ -139,6 +139,12 @@ cdef Game RULES = Game(
     play_random=_play_random,
     play=NULL,
     greedy=NULL,
+    numbers=0,
+    state_features=0,
+    action_features=0,
+    number=NULL,
+    state_rows=NULL,
+    action_rows=NULL,
 )
 
 

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import number
+from huangpai._parts import Part
 from huangpai._states import State, TableState
-from huangpai.cards import shown
+from huangpai.cards import integer, shown
 
 __all__ = ["RNG_DTYPE", "Game", "TableGame", "hits", "mode_of", "play_random", "sound_copy", "sums"]
 
@@ -116,6 +117,8 @@ class TableGame(Game[T]):
 
     #: The game's own module of what mass simulation keeps of it.
     _results: ClassVar[Any]
+    #: The game's own module of what the numbers of actions stand for.
+    _numbers: ClassVar[Any]
 
     @abstractmethod
     def settings(self) -> dict[str, Any]:
@@ -125,6 +128,44 @@ class TableGame(Game[T]):
     def _report(self) -> Any:
         """The game's own module of what a report shows, imported when one is made."""
         return importlib.import_module(f"huangpai.{self.name}._report")
+
+    @property
+    def num_actions(self) -> int:
+        """How many numbers actions have (docs/learning.md): the same whatever is played."""
+        count: int = self._numbers.COUNT
+        return count
+
+    @property
+    def action_parts(self) -> dict[str, Part]:
+        """The sections of these numbers, by their names."""
+        return dict(self._numbers.PARTS)
+
+    def action_label(self, number: int) -> str:
+        """Say what a number of an action stands for.
+
+        Parameters
+        ----------
+        number : int
+            0 to `num_actions` - 1.
+
+        Returns
+        -------
+        str
+            Such as ``"pair: K"``; every number has another one.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For a number that there is not.
+        """
+        said: str = self._numbers.label(self._action_number(number))
+        return said
+
+    def _action_number(self, number: Any) -> int:
+        found = integer(number, "number must be an integer")
+        if not 0 <= found < self.num_actions:
+            raise ValueError(f"number must be 0 to {self.num_actions - 1}, it is {shown(number)}")
+        return found
 
 
 def _checked(states: Any, dtype: np.dtype[Any], *, writeable: bool) -> None:

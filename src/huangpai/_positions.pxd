@@ -1,6 +1,6 @@
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 
-from huangpai.c_huangpai cimport hp_players, hp_rng
+from huangpai.c_huangpai cimport hp_part, hp_players, hp_rng
 
 # Games to be played on, as the playout of each game has them.
 ctypedef struct Playout:
@@ -45,6 +45,16 @@ ctypedef struct Game:
     int (*play)(const Playout *playout, int64_t *row, int64_t *needed) noexcept nogil
     # The index that the policy of this name chooses from a list of more than one.
     int64_t (*greedy)(const void *state, const void *actions, int64_t n) noexcept nogil
+    # How many numbers actions have, and how many features a state and an action.
+    int numbers
+    int state_features
+    int action_features
+    # The numbers of legal actions.
+    void (*number)(const void *state, const void *actions, int64_t n, int32_t *numbers) noexcept nogil
+    # Features of observations, and of their actions; a status, and the observation that is wrong.
+    int (*state_rows)(const void *seen, int64_t n, int8_t *out, int64_t *bad) noexcept nogil
+    int (*action_rows)(const void *seen, int64_t n, const int64_t *offsets, const void *actions, int8_t *out,
+                       int64_t *bad) noexcept nogil
 
 
 cdef class Position:
@@ -71,3 +81,9 @@ cdef int counts_of(const Game *rules, object states, object counts) except -1
 cdef int list_of(const Game *rules, object states, object offsets, object out) except -1
 cdef object step_all(const Game *rules, object states, object choices)
 cdef int observe_all(const Game *rules, object states, object out) except -1
+cdef int numbers_of(const Game *rules, object states, object offsets, object actions, object out) except -1
+cdef int masks_of(const Game *rules, object states, object out) except -1
+cdef object choices_of(const Game *rules, object states, object numbers, object choices)
+cdef object state_features_of(const Game *rules, object seen, object out)
+cdef object action_features_of(const Game *rules, object seen, object offsets, object actions, object out)
+cdef object parts_of(int (*part)(int, hp_part *) noexcept nogil)

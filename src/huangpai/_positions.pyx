@@ -4,13 +4,14 @@ No game's name stands here, and no rule: a game is a table of functions (`Game`,
 """
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
 from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
-                                  HP_PLAYOUT_LONGEST, hp_playout_seed, hp_rng, hp_rng_next, hp_rows_hash)
+                                  HP_PLAYOUT_LONGEST, hp_features_float, hp_part, hp_playout_seed, hp_rng,
+                                  hp_rng_next, hp_rows_hash)
 
 import numpy as np
 
@@ -168,6 +169,19 @@ cdef class Position:
         if self.rules.action_at(self.state, index, action) != HP_OK:
             return None
         return few(action, 1, self.action_dtype)[0]
+
+    def _numbers(self, actions):
+        """The numbers of legal actions, an array of records."""
+        cdef Py_ssize_t n = len(actions)
+        cdef Py_buffer view
+        assert self.rules.number != NULL
+        numbers = np.empty(n, np.int32)
+        cdef int32_t[::1] out = numbers
+        if n:
+            PyObject_GetBuffer(actions.view(octet), &view, PyBUF_SIMPLE)
+            self.rules.number(self.state, view.buf, n, &out[0])
+            PyBuffer_Release(&view)
+        return numbers
 
     def draw(self, below):
         """Return a legal action at random.
@@ -508,3 +522,202 @@ cdef int observe_all(const Game *rules, object states, object out) except -1:
     PyBuffer_Release(&view)
     PyBuffer_Release(&written)
     return 0
+
+
+# ---- Numbers of actions, and features --------------------------------------------------------------
+
+
+cdef object parts_of(int (*part)(int, hp_part *) noexcept nogil):
+    """List the parts of a table: (name, where it begins, how long it is, what it means)."""
+    cdef hp_part one
+    parts = []
+    while part(<int>len(parts), &one) == HP_OK:
+        parts.append((one.name.decode(), one.first, one.width, one.meaning.decode()))
+    return parts
+
+
+cdef int numbers_of(const Game *rules, object states, object offsets, object actions, object out) except -1:
+    """Write the numbers of the legal actions of each state, those that `list_of` wrote."""
+    cdef Py_buffer view, listed
+    cdef const int64_t[::1] starts = offsets
+    cdef int32_t[::1] numbers = out
+    cdef Py_ssize_t i
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(actions, &listed, PyBUF_SIMPLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            if starts[i + 1] > starts[i]:
+                rules.number(
+                    <const uint8_t *>view.buf + i * rules.state_size,
+                    <const uint8_t *>listed.buf + starts[i] * rules.action_size,
+                    starts[i + 1] - starts[i],
+                    &numbers[starts[i]],
+                )
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&listed)
+    return 0
+
+
+# The numbers of one state's actions, and room for the next.
+cdef struct Listed:
+    void *actions
+    int32_t *numbers
+    int64_t capacity
+    int64_t n
+
+
+cdef bint _list_numbers(const Game *rules, const void *state, Listed *listed) noexcept nogil:
+    """List the numbers of a state's actions; whether there was memory for them."""
+    listed.n = rules.count(state)
+    if listed.n > listed.capacity:
+        _free_numbers(listed)
+        listed.capacity = 2 * listed.n if listed.n > LIST else LIST
+        listed.actions = malloc(<size_t>(listed.capacity * rules.action_size))
+        listed.numbers = <int32_t *>malloc(<size_t>listed.capacity * sizeof(int32_t))
+        if listed.actions == NULL or listed.numbers == NULL:
+            return False
+    rules.actions(state, listed.actions, listed.capacity, &listed.n)
+    rules.number(state, listed.actions, listed.n, listed.numbers)
+    return True
+
+
+cdef void _free_numbers(Listed *listed) noexcept nogil:
+    free(listed.actions)
+    free(listed.numbers)
+    listed.actions = listed.numbers = NULL
+    listed.capacity = 0
+
+
+cdef int masks_of(const Game *rules, object states, object out) except -1:
+    """Write 1 for the numbers of the legal actions of each state, and 0 for the others: int8."""
+    cdef Py_buffer view
+    cdef int8_t[:, ::1] masks = out
+    cdef Listed listed
+    cdef Py_ssize_t i
+    cdef int64_t k
+    cdef bint there = True
+    memset(&listed, 0, sizeof(listed))
+    assert masks.shape[1] == rules.numbers
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            there = _list_numbers(rules, <const uint8_t *>view.buf + i * rules.state_size, &listed)
+            if not there:
+                break
+            memset(&masks[i, 0], 0, <size_t>rules.numbers)
+            for k in range(listed.n):
+                masks[i, listed.numbers[k]] = 1
+        _free_numbers(&listed)
+    PyBuffer_Release(&view)
+    if not there:
+        raise MemoryError
+    return 0
+
+
+cdef object choices_of(const Game *rules, object states, object numbers, object choices):
+    """Write the index of the first action of this number in each state's list, -1 for a number below 0.
+
+    Returns None, or (row, how many actions there are) where none has the number.
+    """
+    cdef Py_buffer view
+    cdef const int64_t[::1] asked = numbers
+    cdef int64_t[::1] chosen = choices
+    cdef Listed listed
+    cdef Py_ssize_t i, wrong = -1
+    cdef int64_t k
+    cdef bint there = True
+    memset(&listed, 0, sizeof(listed))
+    PyObject_GetBuffer(states, &view, PyBUF_SIMPLE)
+    with nogil:
+        for i in range(view.len // rules.state_size):
+            chosen[i] = -1
+            if asked[i] < 0:
+                continue
+            there = _list_numbers(rules, <const uint8_t *>view.buf + i * rules.state_size, &listed)
+            if not there:
+                break
+            for k in range(listed.n):
+                if listed.numbers[k] == asked[i]:
+                    chosen[i] = k
+                    break
+            if chosen[i] < 0:
+                wrong = i
+                break
+        _free_numbers(&listed)
+    PyBuffer_Release(&view)
+    if not there:
+        raise MemoryError
+    return None if wrong < 0 else (wrong, listed.n)
+
+
+cdef enum:
+    # How many rows of features are made at a time where they become floats, and room for them.
+    ROWS = 16
+    ROOM = 32768
+
+
+cdef object state_features_of(const Game *rules, object seen, object out):
+    """Write a row for each observation, in bytes: int8 or float32; None, or the row that is wrong."""
+    cdef Py_buffer view, written
+    cdef int8_t some[ROOM]
+    cdef int64_t i = 0, n, rows, bad = 0, width = rules.state_features
+    cdef int status = HP_OK
+    cdef const uint8_t *first
+    assert ROWS * width <= ROOM
+    PyObject_GetBuffer(seen, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
+    n = view.len // rules.observation_size
+    first = <const uint8_t *>view.buf
+    with nogil:
+        if written.len == n * width:
+            status = rules.state_rows(first, n, <int8_t *>written.buf, &bad)
+        else:
+            while i < n and status == HP_OK:
+                rows = n - i if n - i < ROWS else ROWS
+                status = rules.state_rows(first + i * rules.observation_size, rows, some, &bad)
+                if status == HP_OK:
+                    hp_features_float(some, rows * width, <float *>written.buf + i * width)
+                    i += rows
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&written)
+    return None if status == HP_OK else i + bad
+
+
+cdef object action_features_of(const Game *rules, object seen, object offsets, object actions, object out):
+    """Write a row for each action, in bytes: int8 or float32; None, or the observation that is wrong.
+
+    Actions offsets[i] .. offsets[i + 1] - 1 are those of observation i; there are as many as that says.
+    """
+    cdef Py_buffer view, listed, written
+    cdef const int64_t[::1] starts = offsets
+    cdef int8_t some[ROOM]
+    cdef int64_t own[2]
+    cdef int64_t i = 0, k, n, bad = 0, width = rules.action_features
+    cdef int status = HP_OK
+    cdef const uint8_t *one
+    assert ROWS * width <= ROOM
+    PyObject_GetBuffer(seen, &view, PyBUF_SIMPLE)
+    PyObject_GetBuffer(actions, &listed, PyBUF_SIMPLE)
+    PyObject_GetBuffer(out, &written, PyBUF_WRITABLE)
+    n = view.len // rules.observation_size
+    own[0] = 0
+    with nogil:
+        if written.len == listed.len // rules.action_size * width:
+            status = rules.action_rows(
+                view.buf, n, &starts[0], listed.buf, <int8_t *>written.buf, &bad)
+        else:
+            for i in range(n):
+                one = <const uint8_t *>view.buf + i * rules.observation_size
+                k = starts[i]
+                while k < starts[i + 1] and status == HP_OK:
+                    own[1] = starts[i + 1] - k if starts[i + 1] - k < ROWS else ROWS
+                    status = rules.action_rows(
+                        one, 1, own, <const uint8_t *>listed.buf + k * rules.action_size, some, &bad)
+                    hp_features_float(some, own[1] * width, <float *>written.buf + k * width)
+                    k += own[1]
+                if status != HP_OK:
+                    break
+    PyBuffer_Release(&view)
+    PyBuffer_Release(&listed)
+    PyBuffer_Release(&written)
+    return None if status == HP_OK else i + bad

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from huangpai._arguments import number
 from huangpai._fields import NONE
@@ -194,8 +195,12 @@ class State(Position, ABC):
         record = self.action(action) if isinstance(action, str) else self._one_action(action)
         problem = self._step(record.tobytes())
         if problem is not None:
-            rule, said = problem.split(": ", 1)
-            raise IllegalMove(rule, f"{self._in_words(record)}: {said}")
+            raise self._forbidden(record, problem)
+
+    def _forbidden(self, record: Any, problem: str) -> IllegalMove:
+        """Return the error of an action that is illegal for this reason."""
+        rule, said = problem.split(": ", 1)
+        return IllegalMove(rule, f"{self._in_words(record)}: {said}")
 
     def _in_words(self, action: Any) -> str:
         """Write any action for an error, also one that does not exist."""
@@ -414,6 +419,83 @@ class TableState(State):
         if not len(actions):
             raise ValueError(f"there is no action to choose, as the game is over ({self.rule})")
         return actions[self._chosen(actions)]
+
+    # ---- Numbers of actions ----
+
+    def action_numbers(self) -> npt.NDArray[np.int32]:
+        """Return the number of every legal action, the same in every state (docs/learning.md).
+
+        Returns
+        -------
+        ndarray of int32, shape (n,)
+            In the order of `legal_actions`; actions that hardly differ share a number.
+        """
+        numbers: npt.NDArray[np.int32] = self._numbers(self.legal_actions())
+        return numbers
+
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """Return which numbers the legal actions have.
+
+        Returns
+        -------
+        ndarray of int8, shape (game.num_actions,)
+            1 for each number of `action_numbers`, else 0; zeros at the end.
+        """
+        mask = np.zeros(self.game.num_actions, np.int8)
+        mask[self.action_numbers()] = 1
+        return mask
+
+    def action_number(self, action: Any) -> int:
+        """Return the number of a legal action, which is the same in every state (docs/learning.md).
+
+        Parameters
+        ----------
+        action : record of ACTION_DTYPE, or str
+
+        Raises
+        ------
+        IllegalMove
+            Where the rules forbid it.
+        ValueError, TypeError
+            For what is no action, or has no number, as what is done out of turn.
+        """
+        record = self.action(action) if isinstance(action, str) else self._one_action(action)
+        problem = self._illegal(record.tobytes())
+        if problem is not None:
+            raise self._forbidden(record, problem)
+        found = int(self._numbers(np.array([record], self._action_dtype))[0])
+        if found < 0:
+            raise ValueError(f"{self._in_words(record)} is in no list, and has no number")
+        return found
+
+    def action_by_number(self, number: int) -> Any:
+        """Return the first of the legal actions that have this number.
+
+        Parameters
+        ----------
+        number : int
+            0 to ``game.num_actions`` - 1, as of `action_numbers`.
+
+        Returns
+        -------
+        record of ACTION_DTYPE
+
+        Raises
+        ------
+        IllegalMove
+            Where no legal action has it.
+        ValueError, TypeError
+            For a number that there is not.
+        """
+        found = self.game._action_number(number)
+        actions = self.legal_actions()
+        places = np.flatnonzero(self._numbers(actions) == found)
+        if not len(places):
+            raise IllegalMove(
+                self.rule,
+                f"number {found} ({self.game.action_label(found)}): no legal action has it now",
+            )
+        return actions[places[0]]
 
     # ---- Records ----
 

@@ -3,7 +3,7 @@
 Made by tools/make_native.py.
 """
 from libc.stddef cimport ptrdiff_t
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "huangpai/huangpai.h" nogil:
@@ -65,6 +65,14 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first)
     uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words)
+
+    ctypedef struct hp_part:
+        const char *name
+        const char *meaning
+        int32_t first
+        int32_t width
+
+    void hp_features_float(const int8_t *features, int64_t n, float *out)
 
     ctypedef enum hp_douhuang_kind:
         HP_DOUHUANG_SINGLE
@@ -297,6 +305,25 @@ cdef extern from "huangpai/huangpai.h" nogil:
     const char *hp_douhuang_action_name(int kind)
     const char *hp_douhuang_phase_name(int phase)
 
+    enum:
+        HP_DOUHUANG_NUMBERS
+
+    int32_t hp_douhuang_action_number(const hp_douhuang_state *state, const hp_douhuang_move *action)
+    void hp_douhuang_action_numbers(const hp_douhuang_state *state, const hp_douhuang_move *actions,
+                                    int64_t n, int32_t *numbers)
+    int hp_douhuang_numbers_part(int part, hp_part *out)
+
+    enum:
+        HP_DOUHUANG_STATE_FEATURES
+        HP_DOUHUANG_ACTION_FEATURES
+
+    int hp_douhuang_state_features(const hp_douhuang_observation *seen, int64_t n, int8_t *out,
+                                   int64_t *bad_row)
+    int hp_douhuang_action_features(const hp_douhuang_observation *seen, int64_t n, const int64_t *offsets,
+                                    const hp_douhuang_move *actions, int8_t *out, int64_t *bad_row)
+    int hp_douhuang_state_features_part(int part, hp_part *out)
+    int hp_douhuang_action_features_part(int part, hp_part *out)
+
     ctypedef struct hp_baohuang_hand:
         uint64_t plane[4]
 
@@ -486,6 +513,25 @@ cdef extern from "huangpai/huangpai.h" nogil:
                                int64_t n, hp_rng *rng, uint64_t data)
     const char *hp_baohuang_action_name(int action)
     const char *hp_baohuang_phase_name(int phase)
+
+    enum:
+        HP_BAOHUANG_NUMBERS
+
+    int32_t hp_baohuang_action_number(const hp_baohuang_state *state, const hp_baohuang_action *action)
+    void hp_baohuang_action_numbers(const hp_baohuang_state *state, const hp_baohuang_action *actions,
+                                    int64_t n, int32_t *numbers)
+    int hp_baohuang_numbers_part(int part, hp_part *out)
+
+    enum:
+        HP_BAOHUANG_STATE_FEATURES
+        HP_BAOHUANG_ACTION_FEATURES
+
+    int hp_baohuang_state_features(const hp_baohuang_observation *seen, int64_t n, int8_t *out,
+                                   int64_t *bad_row)
+    int hp_baohuang_action_features(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
+                                    const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row)
+    int hp_baohuang_state_features_part(int part, hp_part *out)
+    int hp_baohuang_action_features_part(int part, hp_part *out)
 
     ctypedef enum hp_doudizhu_kind:
         HP_DOUDIZHU_SINGLE

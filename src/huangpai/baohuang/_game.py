@@ -12,7 +12,7 @@ from huangpai import _baohuang_game as _compiled
 from huangpai import _games
 from huangpai._arguments import number, switch
 from huangpai._baohuang_game import HOLD_SIXES, KAO, NO_PENALTY, ROB_SOLO
-from huangpai.baohuang import _records, _results
+from huangpai.baohuang import _numbers, _records, _results
 from huangpai.baohuang._dtypes import STATE_DTYPE
 from huangpai.baohuang._position import SEATS
 from huangpai.baohuang._state import State
@@ -66,6 +66,7 @@ class Game(_games.TableGame[State]):
     _state = State
     _compiled: ClassVar[Any] = _compiled
     _results: ClassVar[Any] = _results
+    _numbers: ClassVar[Any] = _numbers
 
     def __init__(
         self,

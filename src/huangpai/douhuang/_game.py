@@ -12,7 +12,7 @@ from huangpai import _douhuang_game as _compiled
 from huangpai import _games
 from huangpai._douhuang_game import NONE
 from huangpai.cards import integer, shown
-from huangpai.douhuang import _arguments, _records, _results
+from huangpai.douhuang import _arguments, _numbers, _records, _results
 from huangpai.douhuang._dtypes import STATE_DTYPE
 from huangpai.douhuang._enums import Character
 from huangpai.douhuang._state import State
@@ -52,6 +52,7 @@ class Game(_games.TableGame[State]):
     _state = State
     _compiled: ClassVar[Any] = _compiled
     _results: ClassVar[Any] = _results
+    _numbers: ClassVar[Any] = _numbers
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._arguments import number
+from huangpai._arguments import fitting, number
 from huangpai._games import RNG_DTYPE, TableGame
 from huangpai._positions import next_numbers, seed_streams
 from huangpai.cards import shown
@@ -144,6 +144,47 @@ class BatchGame:
         compiled.actions_into(octets, offsets, actions.view(np.uint8))
         return actions, offsets
 
+    def legal_numbers(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+        """List the numbers of the legal actions of the player to act of each game.
+
+        Returns
+        -------
+        numbers : ndarray of int32
+            Of the actions of `legal`, in its order; actions that hardly differ share a number
+            (docs/learning.md).
+        offsets : ndarray of int64, shape (n + 1,)
+        """
+        with self._lock:
+            actions, offsets = self._legal(self._states)
+            numbers = np.empty(len(actions), np.int32)
+            compiled = self.game._compiled
+            compiled.numbers_into(self._octets, offsets, actions.view(np.uint8), numbers)
+        return numbers, offsets
+
+    def masks(self, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
+        """Return which numbers the legal actions of each game have.
+
+        Parameters
+        ----------
+        out : ndarray of int8, shape (n, num_actions), optional
+            Where they are written; contiguous.
+
+        Returns
+        -------
+        ndarray of int8, shape (n, num_actions)
+            1 for each number of `legal_numbers`, else 0; zeros where a game is over.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For an array that does not fit.
+        """
+        shape = (self._n, self.game.num_actions)
+        masks = np.empty(shape, np.int8) if out is None else fitting(out, shape, (np.int8,))
+        with self._lock:
+            self.game._compiled.masks_into(self._octets, masks)
+        return masks
+
     def observe(self) -> npt.NDArray[np.void]:
         """Return what the player to act of each game knows.
 
@@ -179,19 +220,52 @@ class BatchGame:
         TypeError
             For what are no integers.
         """
-        chosen = np.asarray(choice)
+        chosen = self._one_each(choice, "choice")
+        with self._lock:
+            self._step(chosen)
+
+    def step_numbers(self, numbers: Any) -> None:
+        """Do in each game the first legal action that has a number.
+
+        Parameters
+        ----------
+        numbers : array of integers, shape (n,)
+            One of the game's `legal_numbers`; -1 leaves a game as it is, which one that is over has
+            to be.
+
+        Raises
+        ------
+        ValueError
+            For a number that no legal action has; says in which game.  Nothing has changed.
+        TypeError
+            For what are no integers.
+        """
+        asked = self._one_each(numbers, "numbers")
+        choices = np.empty(self._n, np.int64)
+        with self._lock:
+            wrong = self.game._compiled.choices_into(self._octets, asked, choices)
+            if wrong:
+                row, count = wrong
+                have = f"none of the {count} legal actions has it" if count else "its game is over"
+                there_is = int(asked[row]) < self.game.num_actions
+                said = f" ({self.game.action_label(asked[row])})" if there_is else ""
+                raise ValueError(f"numbers[{row}] is {asked[row]}{said}, and {have}")
+            self._step(choices)
+
+    def _one_each(self, values: Any, name: str) -> npt.NDArray[np.int64]:
+        """Return a copy of integers, one for each game; -1 leaves it as it is."""
+        chosen = np.asarray(values)
         if not np.issubdtype(chosen.dtype, np.integer):
-            raise TypeError(f"choice must be an array of integers, not {shown(choice)}")
+            raise TypeError(f"{name} must be an array of integers, not {shown(values)}")
         if chosen.shape != (self._n,):
-            raise ValueError(f"choice must have the shape ({self._n},), not {chosen.shape}")
+            raise ValueError(f"{name} must have the shape ({self._n},), not {chosen.shape}")
         if len(chosen) and chosen.min() < -1:
             row = int(np.argmax(chosen < -1))
-            raise ValueError(f"choice[{row}] is {chosen[row]}; -1 leaves a game as it is")
+            raise ValueError(f"{name}[{row}] is {chosen[row]}; -1 leaves a game as it is")
         if chosen.dtype == np.uint64 and len(chosen) and chosen.max() >= 2**63:
             row = int(np.argmax(chosen))
-            raise ValueError(f"choice[{row}] is {chosen[row]}, which is in no list")
-        with self._lock:
-            self._step(np.array(chosen, np.int64, order="C"))
+            raise ValueError(f"{name}[{row}] is {chosen[row]}, which is in no list")
+        return np.array(chosen, np.int64, order="C")
 
     def _step(self, chosen: npt.NDArray[np.int64]) -> None:
         wrong = self.game._compiled.step_in(self._octets, chosen)

@@ -129,6 +129,21 @@ void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first);
  */
 uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words);
 
+/* ---- Numbers and features, for learning ------------------------------------------------------------
+ * Every action of a game has a number below a fixed bound, and what a seat knows is a row of small numbers of a fixed
+ * length; docs/learning.md has the tables. */
+
+/* A part of the numbers of a game's actions, or of a row of features: `width` of them from `first` on.  The strings are
+ * static. */
+typedef struct hp_part {
+    const char *name;
+    const char *meaning;
+    int32_t first;
+    int32_t width;
+} hp_part;
+/* The same features as floats. */
+void hp_features_float(const int8_t *features, int64_t n, float *out);
+
 /* ---- Moves of Douhuang --------------------------------------------------------------------------*/
 typedef enum hp_douhuang_kind {
     HP_DOUHUANG_SINGLE = 0,
@@ -455,6 +470,31 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
 const char *hp_douhuang_action_name(int kind);
 const char *hp_douhuang_phase_name(int phase);
 
+/* Numbers of actions: every action that is legal in some state has one of 0 .. HP_DOUHUANG_NUMBERS - 1, the same
+ * whatever is played and whoever acts.  Legal actions that differ only in suits, sixes or kickers that do not matter to
+ * strength share one; it stands for the first of them in the list of hp_douhuang_actions. */
+#define HP_DOUHUANG_NUMBERS 8708
+/* The number of an action that is legal in a state, or in what the player to act knows of one (`seen`). */
+int32_t hp_douhuang_action_number(const hp_douhuang_state *state, const hp_douhuang_move *action);
+/* Those of n actions. */
+void hp_douhuang_action_numbers(const hp_douhuang_state *state, const hp_douhuang_move *actions, int64_t n,
+                                int32_t *numbers);
+/* The parts of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_douhuang_numbers_part(int part, hp_part *out);
+
+/* Features: for each observation a row, and for each action one, of whole numbers 0 .. 127.  Seats count from that of
+ * the observation, in the order of play.  An observation of zeros gives a row of zeros.  HP_ERR_SIZE: *bad_row is the
+ * first observation whose seats do not exist. */
+#define HP_DOUHUANG_STATE_FEATURES 960
+#define HP_DOUHUANG_ACTION_FEATURES 211
+int hp_douhuang_state_features(const hp_douhuang_observation *seen, int64_t n, int8_t *out, int64_t *bad_row);
+/* Actions offsets[i] .. offsets[i + 1] - 1 are those of the seat of seen[i]; trusts the offsets. */
+int hp_douhuang_action_features(const hp_douhuang_observation *seen, int64_t n, const int64_t *offsets,
+                                const hp_douhuang_move *actions, int8_t *out, int64_t *bad_row);
+/* The parts of such rows, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_douhuang_state_features_part(int part, hp_part *out);
+int hp_douhuang_action_features_part(int part, hp_part *out);
+
 /* ---- Cards of Baohuang: four decks without 3, 4 and 5 (B1) ----------------------------------------
  * Four planes: bit c of plane k is set when the hand holds more than k copies of card c, so plane k + 1 is within
  * plane k.  In plane 0 alone two more bits say that one of the kings held is a marked one; they count no card.
@@ -728,6 +768,32 @@ int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuan
 /* The names: "pass" and "play" as in texts; NULL out of range. */
 const char *hp_baohuang_action_name(int action);
 const char *hp_baohuang_phase_name(int phase);
+
+/* Numbers of actions: every action that is legal in some state has one of 0 .. HP_BAOHUANG_NUMBERS - 1, the same
+ * whatever is played and whoever acts.  Legal actions that differ only in the cards of a play share one; it stands for
+ * the first of them in the list of hp_baohuang_actions. */
+#define HP_BAOHUANG_NUMBERS 4110
+/* The number of an action that is legal in a state, or in what the player to act knows of one (`seen`); -1
+ * for what trustees do, which is never listed. */
+int32_t hp_baohuang_action_number(const hp_baohuang_state *state, const hp_baohuang_action *action);
+/* Those of n actions. */
+void hp_baohuang_action_numbers(const hp_baohuang_state *state, const hp_baohuang_action *actions, int64_t n,
+                                int32_t *numbers);
+/* The parts of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_baohuang_numbers_part(int part, hp_part *out);
+
+/* Features: for each observation a row, and for each action one, of whole numbers 0 .. 127.  Seats count from that of
+ * the observation, in the order of play.  An observation of zeros gives a row of zeros.  HP_ERR_SIZE: *bad_row is the
+ * first observation whose seats do not exist. */
+#define HP_BAOHUANG_STATE_FEATURES 1742
+#define HP_BAOHUANG_ACTION_FEATURES 260
+int hp_baohuang_state_features(const hp_baohuang_observation *seen, int64_t n, int8_t *out, int64_t *bad_row);
+/* Actions offsets[i] .. offsets[i + 1] - 1 are those of the seat of seen[i]; trusts the offsets. */
+int hp_baohuang_action_features(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
+                                const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row);
+/* The parts of such rows, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_baohuang_state_features_part(int part, hp_part *out);
+int hp_baohuang_action_features_part(int part, hp_part *out);
 
 /* ---- Moves of plain Dou Dizhu (P) --------------------------------------------------------------------
  * Suits do not matter: a hand is any one-deck bitboard, of which only how many cards each rank has counts, and the

@@ -1,0 +1,32 @@
+/* Features for users: which parts rows have, and the kernels that write them. */
+#include "features.h"
+#include "../core/dispatch.h"
+#include "kernels.h"
+
+static const hp_part state_parts[] = {
+#define X(NAME, width, name, meaning) {name, meaning, S_##NAME, width},
+#include "state_features.def"
+#undef X
+};
+static const hp_part action_parts[] = {
+#define X(NAME, width, name, meaning) {name, meaning, A_##NAME, width},
+#include "action_features.def"
+#undef X
+};
+
+int hp_baohuang_state_features_part(int part, hp_part *out) {
+    return hp_part_of(state_parts, (int)(sizeof state_parts / sizeof *state_parts), part, out);
+}
+int hp_baohuang_action_features_part(int part, hp_part *out) {
+    return hp_part_of(action_parts, (int)(sizeof action_parts / sizeof *action_parts), part, out);
+}
+
+HP_INLINE const hp_baohuang_kernels *kernels(void) { return hp_baohuang_kernel_table[hp_simd_level()]; }
+
+int hp_baohuang_state_features(const hp_baohuang_observation *seen, int64_t n, int8_t *out, int64_t *bad_row) {
+    return kernels()->state_rows(seen, n, out, bad_row);
+}
+int hp_baohuang_action_features(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
+                                const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row) {
+    return kernels()->action_rows(seen, n, offsets, actions, out, bad_row);
+}
