@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import fitting, number
-from huangpai._games import Game
+from huangpai._games import TableGame
 from huangpai._parts import Part, parts
 from huangpai.cards import shown
 
@@ -52,7 +52,7 @@ class Layout(NamedTuple):
         return sum(part.width for part in self.action.values())
 
 
-def layout(game: Game[Any]) -> Layout:
+def layout(game: TableGame[Any]) -> Layout:
     """Return where what is in the rows of a game.
 
     Parameters
@@ -76,7 +76,7 @@ def layout(game: Game[Any]) -> Layout:
 
 
 def _compiled(game: Any) -> Any:
-    if not isinstance(game, Game):
+    if not isinstance(game, TableGame):
         raise TypeError(f"game must be a Game, not {shown(game)}")
     return game._compiled
 
@@ -104,7 +104,7 @@ def _out(out: Any, dtype: Any, shape: tuple[int, int], *read: npt.NDArray[Any]) 
 
 
 def state_features(
-    game: Game[Any],
+    game: TableGame[Any],
     observations: npt.NDArray[np.void],
     out: npt.NDArray[Any] | None = None,
     *,
@@ -150,7 +150,7 @@ def _no_seats(row: int) -> ValueError:
 
 
 def action_features(
-    game: Game[Any],
+    game: TableGame[Any],
     actions: npt.NDArray[np.void],
     observations: npt.NDArray[np.void],
     offsets: npt.NDArray[np.int64] | None = None,
@@ -243,7 +243,7 @@ class History:
         For what is no game, and numbers out of range.
     """
 
-    def __init__(self, game: Game[Any], n: int, length: int = 15) -> None:
+    def __init__(self, game: TableGame[Any], n: int, length: int = 15) -> None:
         self._compiled = _compiled(game)
         self._game = game
         self._play = int(game._state._phases.PLAY)
