@@ -5,8 +5,8 @@
 - ``src/huangpai/c_huangpai.pxd``: the declarations for ``cimport``;
 - ``src/huangpai/_native_table.h``: functions, structs and constants as tables that the compiler
   fills in, for ``_native.pyx`` to publish;
-- ``docs/native.md`` and ``docs/simulation.md``: the functions, and the programs of docs/examples,
-  between their markers.
+- ``docs/native.md``, ``docs/simulation.md`` and ``docs/solver.md``: the functions, and the programs
+  of docs/examples, between their markers.
 
 The output is committed.  With ``--check`` nothing is written and the exit status says whether
 anything is out of date.
@@ -31,7 +31,7 @@ HEADER = ROOT / "src" / "huangpai" / "include" / "huangpai" / "huangpai.h"
 PXD = ROOT / "src" / "huangpai" / "c_huangpai.pxd"
 TABLE = ROOT / "src" / "huangpai" / "_native_table.h"
 LOCK = ROOT / "tests" / "native" / "signatures.lock"
-PAGES = [ROOT / "docs" / name for name in ("native.md", "simulation.md")]
+PAGES = [ROOT / "docs" / name for name in ("native.md", "simulation.md", "solver.md")]
 
 PXD_WIDTH = 110
 LANGUAGES = {".c": "c", ".cpp": "cpp", ".pyx": "cython", ".py": "python"}

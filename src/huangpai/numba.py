@@ -26,7 +26,9 @@ compiled functions and from Python.
 
 Constants have their names too, such as ``HP_ERR_BUFFER``.  Dtypes are those of `DTYPES`:
 ``DTYPES["hp_rng"]`` for the state of random numbers, ``DTYPES["hp_douhuang_batch"]`` for the
-arguments of a batch, whose pointers are ``array.ctypes.data``.
+arguments of a batch, whose pointers are ``array.ctypes.data``.  The dtypes of the games' Python
+modules, such as ``baohuang.STATE_DTYPE``, will do where C wants a state, an action or an
+observation.
 
 An integer that does not fit the parameter is passed as the nearest number that does, which the
 library then refuses as it would refuse the original.  A wrong type is Numba's TypingError when the
@@ -111,6 +113,13 @@ for _function in filter(_is_mapped, _native.FUNCTIONS.values()):
 
 # ---- What may be passed --------------------------------------------------------------------------
 
+#: Dtypes of the Python API that are laid out as a struct is and have other fields.
+_PYTHONS = {
+    "hp_baohuang_action": [_baohuang.ACTION_DTYPE],
+    "hp_baohuang_state": [_baohuang.STATE_DTYPE],
+    "hp_baohuang_observation": [_baohuang.OBSERVATION_DTYPE],
+}
+
 
 def _points_to(given: Any, base: str) -> bool:
     """Whether an element or a record is what a pointer to ``base`` points to."""
@@ -124,8 +133,10 @@ def _points_to(given: Any, base: str) -> bool:
         return [(name, record.typeof(name), record.offset(name)) for name in record.fields]
 
     # Records that differ only in what NumPy says of their alignment are the same here.
-    same = isinstance(given, _types.Record) and given.size == wanted.size
-    return bool(same and places(given) == places(wanted))
+    known = [wanted, *map(_from_dtype, _PYTHONS.get(base, []))]
+    return isinstance(given, _types.Record) and any(
+        given.size == one.size and places(given) == places(one) for one in known
+    )
 
 
 def _check(function: _native.Function, parameter: _native.Variable, given: Any) -> None:
@@ -158,12 +169,12 @@ def _check(function: _native.Function, parameter: _native.Variable, given: Any) 
     raise _TypingError(f"{declared!r} of {function.name} must be {wanted}; it is {given}")
 
 
-def _alignment(base: str) -> int:
+def _alignment(dtype: Any) -> int:
     """Return what the address of a scalar or struct of C must be divisible by."""
-    dtype = DTYPES[base]
     if dtype.fields is None:
-        return dtype.itemsize
-    return max(field[0].base.itemsize for field in dtype.fields.values())
+        return int(dtype.itemsize)
+    # A struct within a struct has an alignment too, which is not its size.
+    return max(_alignment(field[0].base) for field in dtype.fields.values())
 
 
 def _least(function: _native.Function, parameter: _native.Variable) -> int:
@@ -235,7 +246,7 @@ def _pointer(
             message = f"{parameter.name} must have {least} element{'s' * (least > 1)} at least"
             few = builder.icmp_signed("<", length, _ir.Constant(int64, least))
             _refuse(context, builder, few, message)
-    alignment = _alignment(parameter.type.base)
+    alignment = _alignment(DTYPES[parameter.type.base])
     if parameter.type.base in _native.STRUCTS and alignment > 1:
         number = builder.ptrtoint(address, int64)
         rest = builder.and_(number, _ir.Constant(int64, alignment - 1))

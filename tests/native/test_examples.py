@@ -147,11 +147,12 @@ def test_cffi(installed: Installed, tmp_path: Path) -> None:
 
 
 def test_every_example_is_tested_and_shown() -> None:
-    """A new program must be run here or in simulation, and stand in the page of those."""
+    """A new program must be run by one of these tests, and stand in one of these pages."""
     names = {path.name for path in EXAMPLES.iterdir() if path.is_file()}
-    tests = (Path(__file__), ROOT / "tests" / "simulation" / "test_simulation_examples.py")
+    files = ("native/test_solver_examples", "simulation/test_simulation_examples", "test_solver")
+    tests = (Path(__file__), *(ROOT / "tests" / f"{file}.py" for file in files))
     text = "".join(file.read_text(encoding="utf-8") for file in tests)
-    pages = (ROOT / "docs" / name for name in ("native.md", "simulation.md"))
+    pages = (ROOT / "docs" / name for name in ("native.md", "simulation.md", "solver.md"))
     page = "".join(file.read_text(encoding="utf-8") for file in pages)
     assert {name for name in names if f'"{name}"' not in text} == set()
     assert {name for name in names if f"<!-- made: examples/{name} -->" not in page} == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -240,6 +241,29 @@ def test_wrong_arrays_are_refused_when_called(hn) -> None:
         hn.douhuang_generate(HAND, 1, 2, None, shifted)
     with pytest.raises(ValueError, match="a must begin at an address that 8 divides"):
         hn.douhuang_beats(shifted[0], moves[0])
+
+
+@pytest.mark.parametrize("game", ["douhuang", "baohuang"])
+def test_structs_within_structs_may_lie_where_c_lets_them(hn, game: str) -> None:
+    """An observation begins with a state; 8 divides the address of both, not the state's size."""
+    rules = importlib.import_module(f"huangpai.{game}")
+    state = rules.Game().deal(3)
+    for _ in range(30):
+        state.apply(state.greedy())
+    actions = np.array(state.legal_actions())
+    record = state.observation(state.current_player).record
+    greedy = getattr(hn, f"{game}_greedy")
+    rng = np.zeros(1, hn.DTYPES["hp_rng"])
+    room = np.zeros(record.dtype.itemsize + 72, np.uint8)
+    for place in range(0, 64, 8):
+        seen = room[place : place + record.dtype.itemsize].view(record.dtype)
+        seen[0] = record
+        index = greedy(seen, actions, len(actions), rng, 0)
+        assert actions[index].tobytes() == state.greedy().tobytes()
+    with pytest.raises(ValueError, match="seen must begin at an address that 8 divides"):
+        greedy(
+            room[4 : 4 + record.dtype.itemsize].view(record.dtype), actions, len(actions), rng, 0
+        )
 
 
 # ---- Around it ----
