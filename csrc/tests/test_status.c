@@ -13,7 +13,7 @@ static const struct {
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 static void names(void) {
-    CHECK(STATUSES == 20);
+    CHECK(STATUSES == 21);
     for (int i = 0; i < STATUSES; i++) {
         CHECK(statuses[i].value == statuses[i].in_header && statuses[i].value == -i);
         CHECK(strcmp(hp_status_name(statuses[i].value), statuses[i].name) == 0);

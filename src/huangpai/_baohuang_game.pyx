@@ -159,6 +159,14 @@ cdef int _action_rows(
         <const hp_baohuang_observation *>seen, n, offsets, <const hp_baohuang_action *>actions, out, bad)
 
 
+cdef int _solve(
+    const void *state, const hp.hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+    hp.hp_solution *solution
+) noexcept nogil:
+    return hp.hp_baohuang_solve(
+        <const hp_baohuang_state *>state, solver, outcomes, <hp_baohuang_action *>line, capacity, solution)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_baohuang_state),
     action_size=sizeof(hp_baohuang_action),
@@ -187,6 +195,7 @@ cdef Game RULES = Game(
     number=_number,
     state_rows=_state_rows,
     action_rows=_action_rows,
+    solve=_solve,
 )
 
 

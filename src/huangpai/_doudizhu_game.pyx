@@ -3,7 +3,7 @@
 No rule of the game stands here; which arguments are wrong, and what is said of them, is
 ``huangpai.doudizhu._game``'s.
 """
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from huangpai cimport c_huangpai as hp
@@ -117,6 +117,14 @@ cdef int64_t _play_random(void *states, int64_t n, uint64_t seed, uint64_t first
     return hp.hp_doudizhu_play_random(<hp_doudizhu_state *>states, n, seed, first)
 
 
+cdef int _solve(
+    const void *state, const hp.hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+    hp.hp_solution *solution
+) noexcept nogil:
+    return hp.hp_doudizhu_solve(
+        <const hp_doudizhu_state *>state, solver, outcomes, <hp_doudizhu_move *>line, capacity, solution)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_doudizhu_state),
     action_size=sizeof(hp_doudizhu_move),
@@ -145,6 +153,7 @@ cdef Game RULES = Game(
     number=NULL,
     state_rows=NULL,
     action_rows=NULL,
+    solve=_solve,
 )
 
 

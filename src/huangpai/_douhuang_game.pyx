@@ -160,6 +160,14 @@ cdef int _action_rows(
         <const hp_douhuang_observation *>seen, n, offsets, <const hp_douhuang_move *>actions, out, bad)
 
 
+cdef int _solve(
+    const void *state, const hp.hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+    hp.hp_solution *solution
+) noexcept nogil:
+    return hp.hp_douhuang_solve(
+        <const hp_douhuang_state *>state, solver, outcomes, <hp_douhuang_move *>line, capacity, solution)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_douhuang_state),
     action_size=sizeof(hp_douhuang_move),
@@ -188,6 +196,7 @@ cdef Game RULES = Game(
     number=_number,
     state_rows=_state_rows,
     action_rows=_action_rows,
+    solve=_solve,
 )
 
 

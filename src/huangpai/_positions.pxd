@@ -1,6 +1,6 @@
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 
-from huangpai.c_huangpai cimport hp_part, hp_players, hp_rng
+from huangpai.c_huangpai cimport hp_part, hp_players, hp_rng, hp_solution, hp_solver
 
 # Games to be played on, as the playout of each game has them.
 ctypedef struct Playout:
@@ -55,6 +55,8 @@ ctypedef struct Game:
     int (*state_rows)(const void *seen, int64_t n, int8_t *out, int64_t *bad) noexcept nogil
     int (*action_rows)(const void *seen, int64_t n, const int64_t *offsets, const void *actions, int8_t *out,
                        int64_t *bad) noexcept nogil
+    int (*solve)(const void *state, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+                 hp_solution *solution) noexcept nogil
 
 
 cdef class Position:

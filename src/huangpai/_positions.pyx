@@ -4,14 +4,15 @@ No game's name stands here, and no rule: a game is a table of functions (`Game`,
 """
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
                                   HP_PLAYOUT_LONGEST, hp_features_float, hp_part, hp_playout_seed, hp_rng,
-                                  hp_rng_next, hp_rows_hash)
+                                  hp_rng_next, hp_rows_hash, hp_solution, hp_solver)
 
 import numpy as np
 
@@ -43,6 +44,44 @@ cdef int copied(object raw, void *into, Py_ssize_t size) except -1:
 
 cdef inline bytes _bytes(const void *data, Py_ssize_t size):
     return PyBytes_FromStringAndSize(<const char *>data, size)
+
+
+cdef extern from "Python.h":
+    # With an exception left standing where it is not 0: `raised` hands it on.
+    int PyErr_CheckSignals()
+
+
+cdef int raised() except -1:
+    return -1
+
+
+# When a search is to stop.
+ctypedef struct Watch:
+    double until  # seconds of the clock; 0: at no time
+    double look   # when signals are looked for again
+    bint interrupted
+
+cdef enum:
+    SIGNALS_A_SECOND = 20  # how often
+
+
+cdef double clock() noexcept nogil:
+    cdef timespec now
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec + 1e-9 * now.tv_nsec
+
+
+cdef int64_t is_time(uint64_t data) noexcept nogil:
+    """Whether a search is to stop: its time is over, or a signal's handler has raised."""
+    cdef Watch *watch = <Watch *><uintptr_t>data
+    cdef double now = clock()
+    if watch.until and now >= watch.until:
+        return 1
+    if now >= watch.look:
+        watch.look = now + 1.0 / SIGNALS_A_SECOND
+        with gil:
+            watch.interrupted = PyErr_CheckSignals() != 0
+    return watch.interrupted
 
 
 cdef class Position:
@@ -233,6 +272,57 @@ cdef class Position:
             sequences = self.rules.perft(self.state, depth, buffer, LIST)
         free(buffer)
         return sequences
+
+    def _solve(self, uint64_t nodes, double seconds, int64_t words, bint first_moves):
+        """Search for who wins: (facts, outcomes, line), or None where that is not settled yet.
+
+        The facts are those of hp_solution, the outcomes one for each legal action (none are asked for: empty)
+        and the line actions.  Limits of 0 are none; too little memory is made as much as is needed.
+        """
+        cdef hp_solver solver
+        cdef hp_solution found
+        cdef Watch watch
+        cdef uint64_t root[STATE_WORDS]  # others may go on with the state meanwhile
+        cdef int64_t n
+        cdef int status
+        cdef void *line = NULL
+        cdef int8_t *outcomes = NULL
+        assert self.rules.state_size <= 8 * STATE_WORDS
+        memcpy(root, self.state, self.rules.state_size)
+        n = self.rules.count(root) if first_moves else 0
+        memset(&solver, 0, sizeof(solver))
+        status = self.rules.solve(root, &solver, NULL, NULL, 0, &found)
+        if status == HP_ERR_PHASE:
+            return None
+        solver.words = max(words, found.words)
+        solver.nodes = nodes
+        solver.stop = <uint64_t><uintptr_t>&is_time
+        solver.data = <uint64_t><uintptr_t>&watch
+        watch.look = clock() + 1.0 / SIGNALS_A_SECOND
+        watch.until = clock() + seconds if seconds else 0
+        watch.interrupted = False
+        cdef int64_t longest = found.longest
+        try:
+            solver.memory = <uint64_t *>malloc(8 * <size_t>solver.words)
+            line = malloc(<size_t>((longest + 1) * self.rules.action_size))
+            outcomes = <int8_t *>malloc(<size_t>(n + 1))
+            if solver.memory == NULL or line == NULL or outcomes == NULL:
+                raise MemoryError(f"no room for a table of {8 * solver.words >> 20} MB")
+            with nogil:
+                status = self.rules.solve(
+                    root, &solver, outcomes if first_moves else NULL, line, longest, &found)
+            if watch.interrupted:
+                raised()
+            assert status == HP_OK
+            return (
+                found,
+                np.frombuffer(_bytes(outcomes, n), np.int8),
+                np.frombuffer(_bytes(line, found.line * self.rules.action_size), self.action_dtype),
+            )
+        finally:
+            free(solver.memory)
+            free(line)
+            free(outcomes)
 
     def _illegal(self, action):
         """Say why an action, a record's bytes, is illegal; None for a legal one."""

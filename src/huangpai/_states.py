@@ -21,6 +21,7 @@ from huangpai.errors import IllegalMove
 
 if TYPE_CHECKING:
     from huangpai._fields import Fields
+    from huangpai._solution import Solution
     from huangpai.play.scene import Scene
 
 __all__ = ["Observation", "State", "TableState"]
@@ -43,6 +44,9 @@ class State(Position, ABC):
     _game: Any = None
     #: How its past began: dealt by a "seed", or "cards" given; "" where that is not known.
     _origin = ""
+
+    #: The side of the emperor, or landlord, and the other one.
+    sides: ClassVar[tuple[str, str]] = ("emperor", "subjects")
 
     #: How it is written as text.
     _fields: ClassVar[Fields]
@@ -77,6 +81,10 @@ class State(Position, ABC):
     @abstractmethod
     def _drawn(self, lang: str, player: int | None) -> Scene:
         """Return the scene, for everyone or for one seat."""
+
+    def _leaders(self) -> set[int | None]:
+        """Return the seats of the first of the `sides`."""
+        return {self._seat_in("emperor")}
 
     # ---- What it is ----
 
@@ -293,6 +301,51 @@ class State(Position, ABC):
             self._step(action.tobytes())
             yield self._leaves(depth)
             self._back()
+
+    # ---- Solving ----
+
+    def solve(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        table_mb: int = 64,
+        first_moves: bool = True,
+    ) -> Solution:
+        """Find out who wins if all hands lie open and everybody plays as well as can be.
+
+        The seats of a side play as one.  The answer is proved, or it is ``"unknown"``: it is never
+        a guess.  Of a match it is that of the current game.  Positions with many cards left take
+        longer than anybody can wait, so give a limit; Ctrl-C ends a search, too.
+
+        Parameters
+        ----------
+        nodes : int, optional
+            How many positions may be looked into; the same number gives the same answer everywhere.
+        seconds : float, optional
+            How long it may take.
+        table_mb : int
+            Megabytes of memory for what has been proved; more make long searches faster.
+        first_moves : bool
+            Whether to find out what every legal action comes to.
+
+        Returns
+        -------
+        Solution
+
+        Raises
+        ------
+        ValueError
+            Before it is settled who plays against whom, and after the end; for limits out of range.
+        TypeError
+            For limits that are no numbers.
+        """
+        from time import perf_counter
+
+        from huangpai._solution import solve
+
+        start = perf_counter()
+        return solve(self, nodes, seconds, table_mb, first_moves, lambda: perf_counter() - start)
 
     # ---- For people ----
 

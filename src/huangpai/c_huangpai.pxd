@@ -28,6 +28,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
         HP_ERR_ILLEGAL
         HP_ERR_POLICY
         HP_ERR_ENDLESS
+        HP_ERR_PHASE
 
     const char *hp_status_message(int status)
     const char *hp_status_name(int status)
@@ -673,3 +674,30 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int64_t hp_doudizhu_play_random(hp_doudizhu_state *states, int64_t n, uint64_t seed, uint64_t first)
     const char *hp_doudizhu_action_name(int kind)
     const char *hp_doudizhu_phase_name(int phase)
+
+    enum:
+        HP_OUTCOME_UNKNOWN
+
+    ctypedef struct hp_solver:
+        uint64_t *memory
+        int64_t words
+        uint64_t nodes
+        uint64_t stop
+        uint64_t data
+
+    ctypedef struct hp_solution:
+        uint64_t nodes
+        int64_t line
+        int64_t words
+        int64_t longest
+        int8_t outcome
+        uint8_t line_ends
+        uint8_t stopped
+        uint8_t reserved[5]
+
+    int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, int8_t *outcomes,
+                          hp_douhuang_move *line, int64_t capacity, hp_solution *solution)
+    int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, int8_t *outcomes,
+                          hp_baohuang_action *line, int64_t capacity, hp_solution *solution)
+    int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, int8_t *outcomes,
+                          hp_doudizhu_move *line, int64_t capacity, hp_solution *solution)

@@ -57,10 +57,10 @@ def test_of_baohuang(run):
         (POSITION, "1.0", "DEPTH is a number from 0 to 128, not '1.0'"),
         (POSITION, "³", "DEPTH is a number from 0 to 128, not '³'"),
         (POSITION, "129", "DEPTH: depth must be 0 to 128, it is 129"),
-        ("", "1", "POSITION begins with"),
+        ("", "1", "a position begins with the name of its game, douhuang, "),
         ("chess e4", "1", "not 'chess'"),
-        (POSITION + " phase:play", "1", "POSITION: the field phase stands twice"),
-        (POSITION.replace("3d3c9s", "3d3c9s5d"), "1", "POSITION: no game can be in this state: D"),
+        (POSITION + " phase:play", "1", "the field phase stands twice"),
+        (POSITION.replace("3d3c9s", "3d3c9s5d"), "1", "no game can be in this state: D"),
     ],
 )
 def test_refused(run, position, depth, error):
@@ -78,7 +78,7 @@ def test_without_a_standard_input(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     status, _, err = run("perft", "-", 1)
     assert status == 2
-    assert "POSITION begins with" in err
+    assert "it has 0 lines" in err
 
 
 def test_the_standard_input_is_no_text(run, monkeypatch):
@@ -86,4 +86,4 @@ def test_the_standard_input_is_no_text(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", types.SimpleNamespace(read=stream.read))
     status, _, err = run("perft", "-", 1)
     assert status == 2
-    assert "POSITION" in err
+    assert "stdin is no text" in err

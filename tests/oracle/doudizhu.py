@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -194,6 +195,7 @@ def read(body: Body, kickers: Counts, rules: Rules) -> Reading | None:
     return None
 
 
+@lru_cache(maxsize=1 << 14)
 def classify(counts: Counts, rules: Rules) -> list[Reading]:
     """Every way exactly these cards may be played (none: an empty list)."""
     readings = {read(body, minus(counts, body.counts), rules) for body in bodies(counts)}

@@ -39,6 +39,8 @@ class State(_states.TableState, _compiled.Position):
     states are equal if all their fields are; the past does not count.
     """
 
+    sides = ("emperor", "rebels")
+
     _fields = FIELDS
     _action_dtype = ACTION_DTYPE
     _phases = Phase
@@ -81,6 +83,9 @@ class State(_states.TableState, _compiled.Position):
         from huangpai.baohuang._scene import scene
 
         return scene(self, lang, player)
+
+    def _leaders(self) -> set[int | None]:
+        return {self._seat_in("emperor"), self._seat_in("guard")}
 
     # ---- What it is ----
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from huangpai import __version__
-from huangpai.cli import _baohuang, _doudizhu, _douhuang, _perft, _replay
+from huangpai.cli import _baohuang, _doudizhu, _douhuang, _perft, _replay, _solve
 from huangpai.cli._output import Parser, Refusal, note, silence
 
 __all__ = ["main"]
@@ -40,6 +40,7 @@ def _parser() -> Parser:
         whole.add_play(games)
     _replay.add_replay(commands)
     _perft.add_perft(commands)
+    _solve.add_solve(commands)
     simulate = commands.add_parser(
         "simulate", help="play millions of games and say what they have come to"
     )

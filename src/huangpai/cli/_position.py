@@ -19,30 +19,37 @@ GAMES = ("douhuang", "baohuang", "doudizhu")
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add the argument from which `position_of` reads a position."""
     parser.add_argument(
-        "position",
-        metavar="POSITION",
-        help="a game at one moment, as State.to_text writes it: its first word names the game; "
-        "- reads it from the standard input",
+        "position", metavar="POSITION", help="a state as State.to_text writes it; - is stdin"
     )
 
 
-def position_of(text: str) -> Any:
-    """Return the State that a line describes.
+def _line(argument: str) -> str:
+    if argument != "-":
+        return argument
+    try:
+        text = "" if sys.stdin is None else sys.stdin.read()
+    except UnicodeDecodeError:
+        raise Refusal("the position on stdin is no text") from None
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) != 1:
+        raise Refusal(f"one position, on one line, is wanted on stdin; it has {len(lines)} lines")
+    return lines[0]
+
+
+def position_of(argument: str) -> Any:
+    """Return the State that a line describes, or the line on stdin.
 
     Raises
     ------
     Refusal
         For anything else; says what is wrong with it.
     """
-    if text == "-":
-        try:
-            text = "" if sys.stdin is None else sys.stdin.read()
-        except UnicodeDecodeError as error:
-            raise Refusal(f"POSITION: the standard input is no text ({error.reason})") from None
-    name = (text.split() or [""])[0]
+    line = _line(argument)
+    name = (line.split() or [""])[0]
     if name not in GAMES:
-        raise Refusal(f"POSITION begins with {', '.join(GAMES)}, not {shown(name)}")
+        known = ", ".join(GAMES)
+        raise Refusal(f"a position begins with the name of its game, {known}, not {shown(name)}")
     try:
-        return importlib.import_module(f"huangpai.{name}").State.from_text(text)
+        return importlib.import_module(f"huangpai.{name}").State.from_text(line)
     except ValueError as error:
-        raise Refusal(f"POSITION: {error}") from None
+        raise Refusal(str(error)) from None

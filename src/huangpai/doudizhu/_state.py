@@ -31,6 +31,8 @@ class State(_states.State, _compiled.Position):
     not count.
     """
 
+    sides = ("landlord", "peasants")
+
     _fields = FIELDS
     _action_dtype = ACTION_DTYPE
     _phases = Phase
@@ -59,6 +61,9 @@ class State(_states.State, _compiled.Position):
         from huangpai.doudizhu._scene import scene
 
         return scene(self, lang, player)
+
+    def _leaders(self) -> set[int | None]:
+        return {self.landlord}
 
     # ---- What it is ----
 

@@ -44,7 +44,8 @@ typedef enum hp_status {
     HP_ERR_NOT_HELD = -16,
     HP_ERR_ILLEGAL = -17,
     HP_ERR_POLICY = -18,
-    HP_ERR_ENDLESS = -19
+    HP_ERR_ENDLESS = -19,
+    HP_ERR_PHASE = -20
 } hp_status;
 
 /* What a status means, in English; never NULL. */
@@ -985,6 +986,49 @@ int64_t hp_doudizhu_play_random(hp_doudizhu_state *states, int64_t n, uint64_t s
 /* The names: "pass" and "play" as in texts; NULL out of range. */
 const char *hp_doudizhu_action_name(int kind);
 const char *hp_doudizhu_phase_name(int phase);
+
+/* ---- Exact search -------------------------------------------------------------------------------
+ * Who wins if all hands lie open and everybody plays as well as can be, from a position of a game on.  Subjects, and
+ * the seats of a side in Baohuang, play as one.  An answer is proved or it is none: what the limits leave open is
+ * HP_OUTCOME_UNKNOWN, never a guess.  The same arguments give the same answer. */
+
+/* For the side of the emperor, or landlord: 1 it wins, -1 it loses; 0 neither, as a hidden solo may end (B10.3). */
+#define HP_OUTCOME_UNKNOWN 2
+
+/* What the search may use. */
+typedef struct hp_solver {
+    uint64_t *memory; /* to work in, and for what has been proved: the more the faster; of any contents */
+    int64_t words;    /* how many there are */
+    uint64_t nodes;   /* how many positions may be looked into; 0: no limit */
+    uint64_t stop;    /* the address of int64_t stop(uint64_t data), which is asked every few thousand positions whether
+                         to stop (other than 0); 0: nobody is asked */
+    uint64_t data;
+} hp_solver;
+
+typedef struct hp_solution {
+    uint64_t nodes;  /* positions looked into, forced actions apart */
+    int64_t line;    /* how many actions the line has */
+    int64_t words;   /* how much memory is needed at least */
+    int64_t longest; /* and how many actions a line may have here */
+    int8_t outcome;
+    uint8_t line_ends; /* 1: the line goes to the end of the game */
+    uint8_t stopped;   /* 1: a limit was reached, or `stop` said so */
+    uint8_t reserved[5];
+} hp_solution;
+
+/* The outcome of a state (which is trusted); the current game alone counts of a match (D8.2).
+ *   outcomes: NULL, or room for one of each action of hp_douhuang_actions, what it leads to; this takes longer
+ *   line: NULL, or room for solution->longest actions: those that keep the outcome, against what was hardest to refute
+ * HP_ERR_BUFFER: memory or line are too small, the solution then says what is needed; HP_ERR_PHASE: there is no emperor
+ * yet (D7.3). */
+int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, int8_t *outcomes,
+                      hp_douhuang_move *line, int64_t capacity, hp_solution *solution);
+/* The same.  HP_ERR_PHASE: before the throne is settled (B7). */
+int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, int8_t *outcomes,
+                      hp_baohuang_action *line, int64_t capacity, hp_solution *solution);
+/* The same, for the landlord's side.  It is always settled. */
+int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, int8_t *outcomes,
+                      hp_doudizhu_move *line, int64_t capacity, hp_solution *solution);
 
 #ifdef __cplusplus
 }
