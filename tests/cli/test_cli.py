@@ -651,7 +651,7 @@ def test_help_has_examples_that_work(run, help_text):
     examples = re.findall(
         "^  huangpai (.*)$", help_text.partition("\nexamples:\n")[2], re.MULTILINE
     )
-    assert len(examples) == 5
+    assert len(examples) == 6
     for example in examples:
         status, out, err = run(*shlex.split(example))
         assert status == 0, example

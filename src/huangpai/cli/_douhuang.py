@@ -34,8 +34,8 @@ _MOST_TEXTS = 16
 # What the user reads, beside what is said in every game and the game's own words.
 SAYINGS = {
     "en": {
-        "lead groups": "{classes} for {who} ({hp} HP) to lead with",
-        "beat groups": "{classes} for {who} ({hp} HP) to beat {play}",
+        "lead groups": "{moves} for {who} ({hp} HP) to lead with",
+        "beat groups": "{moves} for {who} ({hp} HP) to beat {play}",
         "lead": "{moves} for {who} ({hp} HP) to lead with",
         "beat": "{moves} for {who} ({hp} HP) to beat {play}",
         "lead none": "no move for {who} ({hp} HP) to lead with",
@@ -206,7 +206,7 @@ class _Question(Readings):
         """Say what is asked, and how many moves, or classes of moves, there are."""
         if n == 0 or "group" not in self.options:
             return super().heading(n)
-        values = {"classes": "1 class of moves" if n == 1 else f"{n} classes of moves", "n": n}
+        values = {"moves": "1 class of moves" if n == 1 else f"{n} classes of moves", "n": n}
         if self.last is None:
             return self.say("lead groups", **values, **self.asked())
         return self.say("beat groups", **values, **self.asked(), play=self.play())
