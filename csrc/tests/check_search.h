@@ -53,7 +53,7 @@ static hp_solution search_solve(const search_state *s, int64_t words, uint64_t n
     hp_solution found;
     memset(&found, 0xa5, sizeof found);
     /* of any contents: what another search has left is no better than this */
-    if (check_below(4) == 0)
+    if (check_below(64) == 0)
         memset(search_memory, 0xa5, sizeof search_memory);
     CHECK(CHECK_GAME(solve)(s, &solver, outcomes, search_line, SEARCH_LINE, &found) == HP_OK);
     return found;
