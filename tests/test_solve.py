@@ -257,8 +257,8 @@ def test_other_threads_run_meanwhile():
 
 
 def test_the_search_knows_the_games_by_the_header_alone():
-    """Files of csrc/search include the public header, their own and the standard library's."""
-    folder = ROOT / "csrc" / "search"
+    """Files of csrc/solver include the public header, their own and the standard library's."""
+    folder = ROOT / "csrc" / "solver"
     sources = sorted(folder.glob("*.[ch]"))
     assert len(sources) >= 6
     for source in sources:

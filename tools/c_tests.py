@@ -67,7 +67,7 @@ ONCE: tuple[str, ...] = (
 ONCE += ("test_cover", "test_baohuang_cards", *EVERY_SIMD)
 ONCE += ("test_baohuang_greedy", "test_baohuang_observe", "test_baohuang_states")
 ONCE += ("test_douhuang_observe", "test_douhuang_states", "test_perft")
-ONCE += ("test_baohuang_search", "test_doudizhu_search", "test_douhuang_search")
+ONCE += ("test_baohuang_solver", "test_doudizhu_solver", "test_douhuang_solver")
 ONCE_DEBUG = (*ONCE, "test_moves")
 # HP_LIST_MAX changes nothing but how runs grow.
 SHORT_LISTS = ("test_moves", "test_batch")

@@ -66,11 +66,11 @@ PLAIN = [
     "douhuang/perft.c",
     "douhuang/playout.c",
     "douhuang/state.c",
-    "search/baohuang.c",
-    "search/doudizhu.c",
-    "search/douhuang.c",
-    "search/search.c",
-    "search/table.c",
+    "solver/baohuang.c",
+    "solver/doudizhu.c",
+    "solver/douhuang.c",
+    "solver/solver.c",
+    "solver/table.c",
 ]
 KERNELS = [
     "baohuang/feature_rows.c",

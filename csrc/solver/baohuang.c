@@ -1,5 +1,5 @@
 /* What the search has to know of Baohuang. */
-#include "search.h"
+#include "solver.h"
 
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void apply(void *state, const void *action) { hp_baohuang_apply_unchecked
 static int outcome(const void *state) {
     const state_t *s = state;
     if (s->phase != HP_BAOHUANG_PHASE_OVER)
-        return HP_SEARCH_GOES_ON;
+        return HP_SOLVER_GOES_ON;
     const int place = s->places[s->emperor];
     if (s->kind == HP_BAOHUANG_PAIR) /* who still has cards has the last place */
         return place < SEATS && s->places[s->guard] < SEATS ? 1 : -1;
@@ -77,7 +77,7 @@ typedef struct facts {
 /* Hands only shrink, so a count is a digit of a number whose digits have the root's counts as their greatest.  Two
  * words are enough: 168 cards on 60 digits have the most numbers, below 2 ** 116, where they are spread evenly, and
  * less than five bits of the first word are left unused. */
-static void key(const void *facts, const void *state, uint64_t words[HP_SEARCH_KEY]) {
+static void key(const void *facts, const void *state, uint64_t words[HP_SOLVER_KEY]) {
     const facts_t *f = facts;
     const state_t *s = state;
     uint64_t room = UINT64_MAX;
@@ -141,7 +141,7 @@ static int sort(const void *state, const void *action) {
 
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
-static const hp_search_game game = {
+static const hp_solver_game game = {
     sizeof(state_t), sizeof(action_t), count, actions, action_at, apply, outcome, is_emperors, key, promise, sort, NULL,
 };
 
@@ -161,6 +161,6 @@ int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, i
      * before the first lead: a name, a declaration, four rebels (B6.2). */
     const int64_t longest = 5 * cards + 10;
     const int has_draws = state->kind == HP_BAOHUANG_HIDDEN_SOLO || state->phase == HP_BAOHUANG_PHASE_NAME;
-    const hp_search_task task = {&game, state, &facts, longest, has_draws};
-    return hp_search_solve(&task, solver, outcomes, line, capacity, solution);
+    const hp_solver_task task = {&game, state, &facts, longest, has_draws};
+    return hp_solver_solve(&task, solver, outcomes, line, capacity, solution);
 }

@@ -7,7 +7,7 @@
 static int value_at_end(const hp_douhuang_state *s) { return s->winner == HP_DOUHUANG_EMPEROR ? 1 : -1; }
 static int is_emperors_turn(const hp_douhuang_state *s) { return s->current == s->emperor; }
 
-#include "check_search.h"
+#include "check_solver.h"
 
 static long long phases[HP_DOUHUANG_PHASES], characters[HP_DOUHUANG_CHARACTERS], answers;
 
@@ -200,5 +200,5 @@ int main(void) {
         CHECK_SAY(phases[phase] >= 20, "%lld positions of phase %d", phases[phase], phase);
     CHECK(answers > 300 && search_wins > 300 && search_losses > 300 && search_draws == 0);
     printf("%lld positions, %lld won\n", search_positions, search_wins);
-    CHECK_END("test_douhuang_search");
+    CHECK_END("test_douhuang_solver");
 }

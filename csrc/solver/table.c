@@ -6,7 +6,7 @@
 
 enum { FIRST_BITS = 10 };
 
-static uint64_t hashed(const uint64_t key[HP_SEARCH_KEY]) {
+static uint64_t hashed(const uint64_t key[HP_SOLVER_KEY]) {
     uint64_t x = key[0] * UINT64_C(0x9e3779b97f4a7c15);
     x = (x ^ x >> 32 ^ key[1]) * UINT64_C(0xbf58476d1ce4e5b9);
     x = (x ^ x >> 29 ^ key[2]) * UINT64_C(0x94d049bb133111eb);
@@ -14,17 +14,17 @@ static uint64_t hashed(const uint64_t key[HP_SEARCH_KEY]) {
 }
 
 /* By the topmost bits: when the table doubles, bucket i becomes buckets 2 i and 2 i + 1. */
-static hp_search_bucket *bucket_of(const hp_search_table *t, const uint64_t key[HP_SEARCH_KEY]) {
+static hp_solver_bucket *bucket_of(const hp_solver_table *t, const uint64_t key[HP_SOLVER_KEY]) {
     return t->buckets + (t->bits ? hashed(key) >> (64 - t->bits) : 0);
 }
 
-static int is_of(const hp_search_entry *entry, const uint64_t key[HP_SEARCH_KEY]) {
+static int is_of(const hp_solver_entry *entry, const uint64_t key[HP_SOLVER_KEY]) {
     return entry->effort && entry->key[0] == key[0] && entry->key[1] == key[1] && entry->key[2] == key[2];
 }
 
-void hp_search_table_begin(hp_search_table *t, uint64_t *memory, int64_t words) {
-    const int64_t room = words / (int64_t)(sizeof(hp_search_bucket) / sizeof *memory);
-    t->buckets = (hp_search_bucket *)memory;
+void hp_solver_table_begin(hp_solver_table *t, uint64_t *memory, int64_t words) {
+    const int64_t room = words / (int64_t)(sizeof(hp_solver_bucket) / sizeof *memory);
+    t->buckets = (hp_solver_bucket *)memory;
     t->most_bits = 0;
     while (t->most_bits < 40 && INT64_C(2) << t->most_bits <= room)
         t->most_bits++;
@@ -33,37 +33,37 @@ void hp_search_table_begin(hp_search_table *t, uint64_t *memory, int64_t words) 
     memset(t->buckets, 0, sizeof *t->buckets << t->bits);
 }
 
-const hp_search_entry *hp_search_table_find(const hp_search_table *t, const uint64_t key[HP_SEARCH_KEY]) {
-    const hp_search_entry *entries = bucket_of(t, key)->entries;
-    for (int i = 0; i < HP_SEARCH_WAYS; i++)
+const hp_solver_entry *hp_solver_table_find(const hp_solver_table *t, const uint64_t key[HP_SOLVER_KEY]) {
+    const hp_solver_entry *entries = bucket_of(t, key)->entries;
+    for (int i = 0; i < HP_SOLVER_WAYS; i++)
         if (is_of(&entries[i], key))
             return &entries[i];
     return NULL;
 }
 
 /* From the last bucket on, so that none is written over before it has been read. */
-static void grow(hp_search_table *t) {
+static void grow(hp_solver_table *t) {
     const uint64_t n = UINT64_C(1) << t->bits;
     t->bits++;
     for (uint64_t i = n; i-- > 0;) {
-        const hp_search_bucket old = t->buckets[i];
+        const hp_solver_bucket old = t->buckets[i];
         int held[2] = {0, 0};
         memset(&t->buckets[2 * i], 0, 2 * sizeof old);
-        for (int j = 0; j < HP_SEARCH_WAYS; j++) {
+        for (int j = 0; j < HP_SOLVER_WAYS; j++) {
             if (!old.entries[j].effort)
                 continue;
-            hp_search_bucket *to = bucket_of(t, old.entries[j].key);
+            hp_solver_bucket *to = bucket_of(t, old.entries[j].key);
             to->entries[held[to - &t->buckets[2 * i]]++] = old.entries[j];
         }
     }
 }
 
-void hp_search_table_keep(hp_search_table *t, const hp_search_entry *entry) {
+void hp_solver_table_keep(hp_solver_table *t, const hp_solver_entry *entry) {
     if (t->bits < t->most_bits && t->filled >> t->bits >= 1) /* half full */
         grow(t);
-    hp_search_entry *entries = bucket_of(t, entry->key)->entries;
+    hp_solver_entry *entries = bucket_of(t, entry->key)->entries;
     int place = 0;
-    for (int i = 0; i < HP_SEARCH_WAYS; i++) {
+    for (int i = 0; i < HP_SOLVER_WAYS; i++) {
         if (is_of(&entries[i], entry->key)) {
             place = i;
             break;

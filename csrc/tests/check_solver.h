@@ -7,8 +7,8 @@
  *   CHECK_STATE, CHECK_STATE_OF
  *
  * Expected values come from minimax, with neither a table nor an order: every position is looked at anew. */
-#ifndef HP_TESTS_CHECK_SEARCH_H
-#define HP_TESTS_CHECK_SEARCH_H
+#ifndef HP_TESTS_CHECK_SOLVER_H
+#define HP_TESTS_CHECK_SOLVER_H
 
 typedef CHECK_GAME(state) search_state;
 typedef CHECK_ACTION search_action;

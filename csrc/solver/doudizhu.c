@@ -1,5 +1,5 @@
 /* What the search has to know of plain Dou Dizhu. */
-#include "search.h"
+#include "solver.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void apply(void *state, const void *action) { hp_doudizhu_apply_unchecked
 static int outcome(const void *state) {
     const state_t *s = state;
     if (s->phase != HP_DOUDIZHU_PHASE_OVER)
-        return HP_SEARCH_GOES_ON;
+        return HP_SOLVER_GOES_ON;
     return s->winner == HP_DOUDIZHU_LANDLORD ? 1 : -1;
 }
 
@@ -50,7 +50,7 @@ typedef struct facts {
 
 /* Hands only shrink: a count is a digit, whose greatest is that of the root.  54 cards on 45 digits have fewer than
  * 2 ** 52 numbers. */
-static void key(const void *facts, const void *state, uint64_t words[HP_SEARCH_KEY]) {
+static void key(const void *facts, const void *state, uint64_t words[HP_SOLVER_KEY]) {
     const facts_t *f = facts;
     const state_t *s = state;
     const action_t *last = &s->last;
@@ -101,7 +101,7 @@ static int sort(const void *state, const void *action) {
 
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
-static const hp_search_game game = {
+static const hp_solver_game game = {
     sizeof(state_t), sizeof(action_t), count, actions, action_at, apply,
     outcome,         is_landlords,     key,   promise, sort,      NULL,
 };
@@ -115,6 +115,6 @@ int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, i
         cards += __builtin_popcountll(state->hands[seat]);
     }
     /* A card that goes may be followed by two passes; before that two on the play to beat. */
-    const hp_search_task task = {&game, state, &facts, 3 * cards + 2, 0};
-    return hp_search_solve(&task, solver, outcomes, line, capacity, solution);
+    const hp_solver_task task = {&game, state, &facts, 3 * cards + 2, 0};
+    return hp_solver_solve(&task, solver, outcomes, line, capacity, solution);
 }

@@ -1,5 +1,5 @@
 /* What the search has to know of Douhuang. */
-#include "search.h"
+#include "solver.h"
 
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void apply(void *state, const void *action) { hp_douhuang_apply_unchecked
 static int outcome(const void *state) {
     const state_t *s = state;
     if (s->phase != HP_DOUHUANG_PHASE_OVER)
-        return HP_SEARCH_GOES_ON;
+        return HP_SOLVER_GOES_ON;
     return s->winner == HP_DOUHUANG_EMPEROR ? 1 : -1;
 }
 
@@ -72,7 +72,7 @@ static uint64_t swapped(const state_t *root, const state_t *s) {
 
 /* Whose a card is the root says: what a position is, is which cards are left, and what has happened in the trick.  How
  * a card has gone, and what bombs have done to the score, is of no weight. */
-static void key(const void *facts, const void *state, uint64_t words[HP_SEARCH_KEY]) {
+static void key(const void *facts, const void *state, uint64_t words[HP_SOLVER_KEY]) {
     const state_t *s = state;
     const action_t *last = &s->last;
     packer p = {0, 0};
@@ -224,7 +224,7 @@ static int64_t sift(const void *state, void *list, int64_t n) {
 
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
-static const hp_search_game game = {
+static const hp_solver_game game = {
     sizeof(state_t), sizeof(action_t), count, actions, action_at, apply, outcome, is_emperors, key, promise, sort, sift,
 };
 
@@ -252,6 +252,6 @@ int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, i
     const uint64_t cards =
         root.hands[0] | root.hands[1] | root.hands[2] | (root.phase == HP_DOUHUANG_PHASE_SWAP ? root.bottom : 0);
     const int64_t longest = INT64_C(6) * __builtin_popcountll(cards) + 6;
-    const hp_search_task task = {&game, &root, &root, longest, 0};
-    return hp_search_solve(&task, solver, outcomes, line, capacity, solution);
+    const hp_solver_task task = {&game, &root, &root, longest, 0};
+    return hp_solver_solve(&task, solver, outcomes, line, capacity, solution);
 }

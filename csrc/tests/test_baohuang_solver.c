@@ -17,7 +17,7 @@ static int value_at_end(const hp_baohuang_state *s) {
 }
 static int is_emperors_turn(const hp_baohuang_state *s) { return s->current == s->emperor || s->current == s->guard; }
 
-#include "check_search.h"
+#include "check_solver.h"
 
 static long long kinds[4], phases[HP_BAOHUANG_PHASES], answers, trustees;
 
@@ -170,5 +170,5 @@ int main(void) {
     CHECK(phases[HP_BAOHUANG_PHASE_DECLARE] > 5);
 #endif
     printf("%lld positions, %lld won, %lld drawn\n", search_positions, search_wins, search_draws);
-    CHECK_END("test_baohuang_search");
+    CHECK_END("test_baohuang_solver");
 }

@@ -11,7 +11,7 @@ enum { CHECK_NONE = HP_DOUDIZHU_NONE };
 static int value_at_end(const hp_doudizhu_state *s) { return s->winner == HP_DOUDIZHU_LANDLORD ? 1 : -1; }
 static int is_emperors_turn(const hp_doudizhu_state *s) { return s->current == s->landlord; }
 
-#include "check_search.h"
+#include "check_solver.h"
 
 static hp_doudizhu_state any_start(void) {
     hp_doudizhu_options options;
@@ -80,5 +80,5 @@ int main(void) {
               of_players[3], answers);
     CHECK(search_wins > 200 && search_losses > 200 && search_draws == 0);
     printf("%lld positions, %lld won\n", search_positions, search_wins);
-    CHECK_END("test_doudizhu_search");
+    CHECK_END("test_doudizhu_solver");
 }

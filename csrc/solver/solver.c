@@ -1,6 +1,6 @@
 /* Depth first through the tree, to the first action that proves what its side wants; what has been proved is kept in a
  * table.  Actions that look good come first, and those of sorts that have been good elsewhere (decision 18). */
-#include "search.h"
+#include "solver.h"
 #include "table.h"
 
 #include <string.h>
@@ -19,25 +19,25 @@ typedef struct ranked {
 } ranked;
 
 typedef struct search {
-    const hp_search_game *game;
+    const hp_solver_game *game;
     const void *facts;
     const hp_solver *solver;
     unsigned char *states;          /* one a ply */
     uint32_t *tried, *good;         /* of each sort of actions: how many, and how many proved what was wanted */
     unsigned char *lists, *no_room; /* lists of actions, one above the other, and their end */
-    hp_search_table table;
+    hp_solver_table table;
     uint64_t nodes;
     int halted;
     int least; /* the statement: the outcome is at least this */
 } search;
 
 /* What is needed besides the table and the lists. */
-static int64_t words_to_work(const hp_search_task *task) {
+static int64_t words_to_work(const hp_solver_task *task) {
     const int64_t plies = task->longest + 2;
-    return plies * (int64_t)(task->game->state_size / 8) + HP_SEARCH_SORTS;
+    return plies * (int64_t)(task->game->state_size / 8) + HP_SOLVER_SORTS;
 }
 
-static void begin(search *s, const hp_search_task *task, const hp_solver *solver) {
+static void begin(search *s, const hp_solver_task *task, const hp_solver *solver) {
     const int64_t work = words_to_work(task), eighth = (solver->words - work) / 8;
     const int64_t lists = eighth < MOST_LISTS ? eighth : MOST_LISTS;
     uint64_t *memory = solver->memory;
@@ -46,12 +46,12 @@ static void begin(search *s, const hp_search_task *task, const hp_solver *solver
     s->facts = task->facts;
     s->solver = solver;
     s->tried = (uint32_t *)memory;
-    s->good = s->tried + HP_SEARCH_SORTS;
-    memset(memory, 0, HP_SEARCH_SORTS * sizeof *memory);
-    s->states = (unsigned char *)(memory + HP_SEARCH_SORTS);
+    s->good = s->tried + HP_SOLVER_SORTS;
+    memset(memory, 0, HP_SOLVER_SORTS * sizeof *memory);
+    s->states = (unsigned char *)(memory + HP_SOLVER_SORTS);
     s->lists = (unsigned char *)(memory + work);
     s->no_room = s->lists + 8 * lists;
-    hp_search_table_begin(&s->table, memory + work + lists, solver->words - work - lists);
+    hp_solver_table_begin(&s->table, memory + work + lists, solver->words - work - lists);
 }
 
 static void *state_at(const search *s, int64_t ply) { return s->states + (size_t)ply * s->game->state_size; }
@@ -67,12 +67,12 @@ static int may_go_on(search *s) {
     return !s->halted;
 }
 
-/* Takes actions while there is no choice: the outcome, or HP_SEARCH_GOES_ON and then *n actions, 2 at least. */
+/* Takes actions while there is no choice: the outcome, or HP_SOLVER_GOES_ON and then *n actions, 2 at least. */
 static int settle(const search *s, void *state, int64_t *n) {
-    uint64_t only[HP_SEARCH_ACTION_MAX];
+    uint64_t only[HP_SOLVER_ACTION_MAX];
     for (;;) {
         const int outcome = s->game->outcome(state);
-        if (outcome != HP_SEARCH_GOES_ON)
+        if (outcome != HP_SOLVER_GOES_ON)
             return outcome;
         *n = s->game->count(state);
         if (*n > 1)
@@ -83,9 +83,9 @@ static int settle(const search *s, void *state, int64_t *n) {
 }
 
 /* The key of a statement about a state. */
-static void key_of(const search *s, const void *state, uint64_t key[HP_SEARCH_KEY]) {
+static void key_of(const search *s, const void *state, uint64_t key[HP_SOLVER_KEY]) {
     s->game->key(s->facts, state, key);
-    key[HP_SEARCH_KEY - 1] |= (uint64_t)(s->least > 0) << 63;
+    key[HP_SOLVER_KEY - 1] |= (uint64_t)(s->least > 0) << 63;
 }
 
 /* ---- The order of actions --------------------------------------------------------------------------------- */
@@ -139,7 +139,7 @@ static void list(const search *s, const void *state, int64_t n, unsigned char *r
 
 /* The state after the choice with this number. */
 static void choose(const search *s, const choices *c, int64_t number, const void *state, void *after) {
-    uint64_t action[HP_SEARCH_ACTION_MAX];
+    uint64_t action[HP_SOLVER_ACTION_MAX];
     memcpy(after, state, s->game->state_size);
     if (c->actions) {
         s->game->apply(after, c->actions + (size_t)c->order[number].index * s->game->action_size);
@@ -165,13 +165,13 @@ static void learn(search *s, const choices *c, int64_t number, int was_good) {
  * `room`, are written over. */
 static int prove(search *s, int64_t ply, unsigned char *room) {
     void *state = state_at(s, ply), *after = state_at(s, ply + 1);
-    hp_search_entry entry;
+    hp_solver_entry entry;
     int64_t n;
     const int outcome = settle(s, state, &n);
-    if (outcome != HP_SEARCH_GOES_ON)
+    if (outcome != HP_SOLVER_GOES_ON)
         return outcome >= s->least;
     key_of(s, state, entry.key);
-    const hp_search_entry *known = hp_search_table_find(&s->table, entry.key);
+    const hp_solver_entry *known = hp_solver_table_find(&s->table, entry.key);
     if (known)
         return (int)known->is_true;
     if (!may_go_on(s))
@@ -191,7 +191,7 @@ static int prove(search *s, int64_t ply, unsigned char *room) {
     const uint64_t effort = s->nodes - before;
     entry.effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX;
     entry.is_true = (uint32_t)found;
-    hp_search_table_keep(&s->table, &entry);
+    hp_solver_table_keep(&s->table, &entry);
     return found;
 }
 
@@ -227,14 +227,14 @@ static int outcome_of(search *s, const void *state, int has_draws) {
 
 /* What is known of the state asked about without searching: as `prove`, and how many nodes that took. */
 static int known(const search *s, uint32_t *effort) {
-    uint64_t key[HP_SEARCH_KEY];
+    uint64_t key[HP_SOLVER_KEY];
     int64_t n;
     *effort = 0;
     const int outcome = settle(s, state_at(s, ASKED), &n);
-    if (outcome != HP_SEARCH_GOES_ON)
+    if (outcome != HP_SOLVER_GOES_ON)
         return outcome >= s->least;
     key_of(s, state_at(s, ASKED), key);
-    const hp_search_entry *found = hp_search_table_find(&s->table, key);
+    const hp_solver_entry *found = hp_solver_table_find(&s->table, key);
     if (!found)
         return UNKNOWN;
     *effort = found->effort;
@@ -242,7 +242,7 @@ static int known(const search *s, uint32_t *effort) {
 }
 
 static void ask_after(const search *s, const void *state, int64_t number) {
-    uint64_t action[HP_SEARCH_ACTION_MAX];
+    uint64_t action[HP_SOLVER_ACTION_MAX];
     ask_about(s, state);
     s->game->action_at(state, number, action);
     s->game->apply(state_at(s, ASKED), action);
@@ -285,10 +285,10 @@ static int64_t best_action(search *s, int outcome, int has_draws) {
     return hardest;
 }
 
-static void draw_line(search *s, const hp_search_task *task, void *line, hp_solution *solution) {
-    const hp_search_game *game = s->game;
+static void draw_line(search *s, const hp_solver_task *task, void *line, hp_solution *solution) {
+    const hp_solver_game *game = s->game;
     memcpy(state_at(s, KEPT), task->root, game->state_size);
-    while (game->outcome(state_at(s, KEPT)) == HP_SEARCH_GOES_ON) {
+    while (game->outcome(state_at(s, KEPT)) == HP_SOLVER_GOES_ON) {
         const int64_t best = best_action(s, solution->outcome, task->has_draws);
         if (best < 0)
             return;
@@ -302,7 +302,7 @@ static void draw_line(search *s, const hp_search_task *task, void *line, hp_solu
 
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
-static void solve_actions(search *s, const hp_search_task *task, int8_t *outcomes) {
+static void solve_actions(search *s, const hp_solver_task *task, int8_t *outcomes) {
     const int64_t n = s->game->count(task->root);
     for (int64_t i = 0; i < n; i++) {
         ask_after(s, task->root, i);
@@ -311,7 +311,7 @@ static void solve_actions(search *s, const hp_search_task *task, int8_t *outcome
     }
 }
 
-int hp_search_solve(const hp_search_task *task, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+int hp_solver_solve(const hp_solver_task *task, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
                     hp_solution *solution) {
     search s;
     memset(solution, 0, sizeof *solution);
