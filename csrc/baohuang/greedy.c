@@ -5,7 +5,7 @@
  * worth what it takes off the hand, less the kings and strong sets that it spends, plus the lead if it may stand.
  *
  * All is arithmetic on whole numbers, and nothing is drawn: the same observation gives the same action everywhere. */
-#include "game.h"
+#include "greedy.h"
 
 /* How surely a play stands: from 0, somebody has what beats it, to SURE. */
 enum { SURE = 16, EVEN = SURE / 2 };
@@ -275,4 +275,33 @@ int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuan
                            hp_rng *rng, uint64_t data) {
     (void)rng, (void)data;
     return seen->seen.phase == HP_BAOHUANG_PHASE_PLAY ? play(seen, actions, n) : before_play(seen, actions, n);
+}
+
+/* ---- The best few (greedy.h) ----------------------------------------------------------------------------- */
+
+/* As `play`. */
+static void rank_plays(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
+                       int64_t chosen, hp_ranking *best) {
+    const int leads = seen->seen.last_player == HP_NONE;
+    view v;
+    look(&v, seen);
+    for (int64_t i = 0; i < n; i++) {
+        const hp_baohuang_move *m = &actions[i].move;
+        if (leads && m->count && m->count != v.own.counts[m->rank] && i != chosen)
+            continue;
+        const int score = actions[i].action == HP_BAOHUANG_PLAY ? worth(&v, m) : worth_of_passing(&v, seen);
+        hp_rank(best, i, i == chosen ? INT32_MAX : score);
+    }
+}
+
+void hp_baohuang_rank(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
+                      hp_ranking *best) {
+    const int64_t chosen = hp_baohuang_greedy(seen, actions, n, NULL, 0);
+    best->n = 0;
+    if (seen->seen.phase == HP_BAOHUANG_PHASE_PLAY) {
+        rank_plays(seen, actions, n, chosen, best);
+        return;
+    }
+    for (int64_t i = 0; i < n; i++)
+        hp_rank(best, i, i == chosen);
 }

@@ -7,6 +7,8 @@
  * the table, so partners leave each other's plays alone unless they would be beaten.
  *
  * Lists may be long, so a first look at them picks a few plays of each kind, and only these are judged. */
+#include "greedy.h"
+
 #include "estimate.h"
 
 #include <string.h>
@@ -405,22 +407,29 @@ static int calls(const table *t) {
     return hp_worth_of(&t->me, t->hand) >= (t->s->players == 3 ? CALL_FROM : CALL_FROM_TWO);
 }
 
+static void sit_down(table *t, const hp_douhuang_observation *seen) {
+    const hp_douhuang_state *s = &seen->seen;
+    const int seat = seen->seat, character = s->characters[seat];
+    t->seen = seen;
+    t->s = s;
+    t->seat = seat;
+    t->hand = s->hands[seat];
+    t->partner = HP_NONE;
+    t->n_opponents = 0;
+    /* Before there is an emperor nobody has hit points; two are not so few that a skill depends on it. */
+    t->me.hit_points = s->hit_points[seat] ? s->hit_points[seat] : 2;
+    if (character != HP_NONE)
+        t->me.player = *hp_douhuang_player_as(s, character, t->me.hit_points);
+    if (s->phase == HP_DOUHUANG_PHASE_PLAY)
+        look_round(t);
+}
+
 int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n, hp_rng *rng,
                            uint64_t data) {
     (void)rng, (void)data;
     const hp_douhuang_state *s = &seen->seen;
-    const int seat = seen->seat, character = s->characters[seat];
     table t;
-    t.seen = seen;
-    t.s = s;
-    t.seat = seat;
-    t.hand = s->hands[seat];
-    t.partner = HP_NONE;
-    t.n_opponents = 0;
-    /* Before there is an emperor nobody has hit points; two are not so few that a skill depends on it. */
-    t.me.hit_points = s->hit_points[seat] ? s->hit_points[seat] : 2;
-    if (character != HP_NONE)
-        t.me.player = *hp_douhuang_player_as(s, character, t.me.hit_points);
+    sit_down(&t, seen);
     switch (s->phase) {
     case HP_DOUHUANG_PHASE_CHOOSE:
         return best_of(&t, actions, n, judge_character);
@@ -437,7 +446,6 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
     case HP_DOUHUANG_PHASE_SWAP:
         return best_of(&t, actions, n, judge_swap);
     case HP_DOUHUANG_PHASE_PLAY:
-        look_round(&t);
         return choose_play(&t, actions, n);
     case HP_DOUHUANG_PHASE_HIT:
         return choose_hit(&t);
@@ -447,5 +455,51 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
         return choose_discard(&t, actions, n);
     default:
         return choose_lead(&t, actions, n);
+    }
+}
+
+/* ---- The best few (greedy.h) ------------------------------------------------------------------------------------- */
+
+/* As choose_play. */
+static void rank_plays(const table *t, const hp_douhuang_move *actions, int64_t n, hp_ranking *best) {
+    candidate kept[SLOTS][PER_KIND];
+    unsigned kinds = 0;
+    const int64_t wins = look_at(t, actions, n, kept, &kinds);
+    if (wins >= 0) {
+        hp_rank(best, wins, GAME);
+        return;
+    }
+    if (actions[n - 1].kind == HP_DOUHUANG_PASS)
+        hp_rank(best, n - 1, judge_pass(t));
+    for (; kinds; kinds &= kinds - 1) {
+        const int kind = hp_lowest(kinds);
+        for (int i = 0; i < PER_KIND && kept[kind][i].index >= 0; i++) {
+            const hp_douhuang_move *a = &actions[kept[kind][i].index];
+            hp_rank(best, kept[kind][i].index,
+                    kind == HEALS ? hp_worth_of(&t->me, t->hand & ~a->cards) + HEAL : judge_play(t, a, INT32_MIN));
+        }
+    }
+    if (!best->n) /* no play catches the eye */
+        hp_rank(best, n - 1, 0);
+}
+
+void hp_douhuang_rank(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n,
+                      hp_ranking *best) {
+    table t;
+    sit_down(&t, seen);
+    best->n = 0;
+    if (t.s->phase == HP_DOUHUANG_PHASE_PLAY) {
+        rank_plays(&t, actions, n, best);
+        return;
+    }
+    const int64_t chosen = hp_douhuang_greedy(seen, actions, n, NULL, 0);
+    for (int64_t i = 0; i < n; i++) {
+        int score = INT32_MIN + 1; /* few things to do, in any order */
+        if (t.s->phase == HP_DOUHUANG_PHASE_SWAP)
+            score = judge_swap(&t, &actions[i]);
+        else if (actions[i].kind == HP_DOUHUANG_DISCARD)
+            score = hp_worth_of(&t.me, t.hand & ~actions[i].cards);
+        if (i == chosen || score > INT32_MIN)
+            hp_rank(best, i, i == chosen ? INT32_MAX : score);
     }
 }

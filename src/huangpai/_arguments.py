@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._core import STATUSES
+from huangpai._positions import PLAYOUTS, PLAYOUTS_MAX
 from huangpai.cards import integer, shown
 
 __all__ = [
     "Records",
     "broadcast",
+    "budget_of",
     "each_seat",
     "fitting",
     "is_scalar",
@@ -23,6 +25,7 @@ __all__ = [
     "number",
     "one_dimension",
     "one_seat",
+    "search_budget",
     "small_integers",
     "switch",
 ]
@@ -63,6 +66,30 @@ def fitting(
     if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise ValueError("out must be contiguous and writeable")
     return out
+
+
+def budget_of(value: Any) -> int:
+    """Return how many games the policy ``search`` plays for one choice; None is the default."""
+    if value is None:
+        return PLAYOUTS
+    found = integer(value, "budget must be an integer")
+    if not 1 <= found <= PLAYOUTS_MAX:
+        raise ValueError(f"budget must be 1 to {PLAYOUTS_MAX}, it is {shown(value)}")
+    return found
+
+
+def search_budget(name: str) -> int | None:
+    """Return the budget in the name of a policy: of ``search``, ``search:BUDGET``; else None."""
+    policy, colon, budget = name.partition(":")
+    if policy != "search":
+        return None
+    if not colon:
+        return PLAYOUTS
+    if not (budget.isascii() and budget.isdigit()) or not 1 <= int(budget[:9]) <= PLAYOUTS_MAX:
+        raise ValueError(
+            f"policy {shown(name)}: the budget of search is a number from 1 to {PLAYOUTS_MAX}"
+        )
+    return int(budget)
 
 
 def one_seat(value: Any, name: str, players: int) -> int | None:

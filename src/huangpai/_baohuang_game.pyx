@@ -167,6 +167,18 @@ cdef int _solve(
         <const hp_baohuang_state *>state, solver, outcomes, <hp_baohuang_action *>line, capacity, solution)
 
 
+cdef int64_t _search(
+    const void *seen, const void *actions, int64_t n, hp.hp_rng *rng, uint64_t budget
+) noexcept nogil:
+    return hp.hp_baohuang_search(
+        <const hp_baohuang_observation *>seen, <const hp_baohuang_action *>actions, n, rng, budget)
+
+
+cdef int _determinise(const void *seen, hp.hp_rng *rng, void *state) noexcept nogil:
+    return hp.hp_baohuang_determinise(
+        <const hp_baohuang_observation *>seen, rng, <hp_baohuang_state *>state)
+
+
 cdef Game RULES = Game(
     state_size=sizeof(hp_baohuang_state),
     action_size=sizeof(hp_baohuang_action),
@@ -196,6 +208,8 @@ cdef Game RULES = Game(
     state_rows=_state_rows,
     action_rows=_action_rows,
     solve=_solve,
+    search=_search,
+    determinise=_determinise,
 )
 
 
@@ -350,3 +364,8 @@ def action_features_into(seen, offsets, actions, out):
 def greedy_address():
     """Return the address of the policy of this name (hp_players)."""
     return <uint64_t><uintptr_t>&hp.hp_baohuang_greedy
+
+
+def search_address():
+    """Return the address of the policy of this name; its data is the budget."""
+    return <uint64_t><uintptr_t>&hp.hp_baohuang_search

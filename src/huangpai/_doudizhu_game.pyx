@@ -153,6 +153,8 @@ cdef Game RULES = Game(
     number=NULL,
     state_rows=NULL,
     action_rows=NULL,
+    search=NULL,
+    determinise=NULL,
     solve=_solve,
 )
 

@@ -14,13 +14,10 @@ import numpy.typing as npt
 
 from huangpai._arguments import number
 from huangpai._parts import Part
-from huangpai._states import State, TableState
+from huangpai._states import RNG_DTYPE, State, TableState
 from huangpai.cards import integer, shown
 
 __all__ = ["RNG_DTYPE", "Game", "TableGame", "hits", "mode_of", "play_random", "sound_copy", "sums"]
-
-#: hp_rng of huangpai.h: a game's stream of numbers.
-RNG_DTYPE = np.dtype([("key", "<u8"), ("counter", "<u8")])
 
 SEED_MAX = 2**64 - 1
 #: The most games that one array may hold, some gigabytes of them.

@@ -57,6 +57,11 @@ ctypedef struct Game:
                        int64_t *bad) noexcept nogil
     int (*solve)(const void *state, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
                  hp_solution *solution) noexcept nogil
+    # The same by what the player to act knows, and a state that the seat of an observation may be in.
+    int64_t (*search)(
+        const void *seen, const void *actions, int64_t n, hp_rng *rng, uint64_t budget
+    ) noexcept nogil
+    int (*determinise)(const void *seen, hp_rng *rng, void *state) noexcept nogil
 
 
 cdef class Position:

@@ -11,8 +11,9 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
 from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
-                                  HP_PLAYOUT_LONGEST, hp_features_float, hp_part, hp_playout_seed, hp_rng,
-                                  hp_rng_next, hp_rows_hash, hp_solution, hp_solver)
+                                  HP_PLAYOUT_LONGEST, HP_SEARCH_PLAYOUTS, HP_SEARCH_PLAYOUTS_MAX,
+                                  hp_features_float, hp_part, hp_playout_seed, hp_rng, hp_rng_next,
+                                  hp_rows_hash, hp_solution, hp_solver)
 
 import numpy as np
 
@@ -324,6 +325,40 @@ cdef class Position:
             free(line)
             free(outcomes)
 
+    def _searched(self, uint64_t budget, hp_rng[::1] rng not None):
+        """The action of the policy `search`; the number of a stream's first element goes on.
+
+        At most `budget` games are played; None after the end.
+        """
+        cdef uint64_t seen[STATE_WORDS]
+        cdef Py_buffer view
+        cdef int64_t chosen = 0
+        cdef hp_rng stream = rng[0]
+        actions = self.legal_actions()
+        cdef Py_ssize_t n = len(actions)
+        assert self.rules.observation_size <= 8 * STATE_WORDS
+        if n == 0:
+            return None
+        if n > 1:
+            self.rules.observe(self.state, self.rules.current(self.state), seen)
+            PyObject_GetBuffer(actions.view(octet), &view, PyBUF_SIMPLE)
+            with nogil:
+                chosen = self.rules.search(seen, view.buf, n, &stream, budget)
+            PyBuffer_Release(&view)
+            rng[0] = stream
+        return actions[chosen]
+
+    def _imagined(self, seen, hp_rng[::1] rng not None):
+        """Become a state that the seat of an observation, in bytes, may be in; whether there is one."""
+        cdef uint64_t words[STATE_WORDS]
+        cdef hp_rng stream = rng[0]
+        assert self.rules.observation_size <= 8 * STATE_WORDS
+        copied(seen, words, self.rules.observation_size)
+        if self.rules.determinise(words, &stream, self.state) != HP_OK:
+            return False
+        self.past = []
+        return True
+
     def _illegal(self, action):
         """Say why an action, a record's bytes, is illegal; None for a legal one."""
         cdef uint64_t words[ACTION_WORDS]
@@ -433,6 +468,9 @@ cdef int64_t play_all(const Game *rules, object states, uint64_t seed, uint64_t 
 RANDOM = HP_PLAYER_RANDOM
 WAITS = HP_PLAYER_WAITS
 LONGEST = HP_PLAYOUT_LONGEST
+# How many games the policy `search` plays for one choice: where nothing is said, and at most.
+PLAYOUTS = HP_SEARCH_PLAYOUTS
+PLAYOUTS_MAX = HP_SEARCH_PLAYOUTS_MAX
 
 
 def seed_streams(hp_rng[::1] rngs not None, uint64_t seed, uint64_t first):

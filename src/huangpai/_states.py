@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._arguments import number
+from huangpai._arguments import budget_of, number
 from huangpai._fields import NONE
-from huangpai._positions import Position
+from huangpai._positions import Position, seed_streams
 from huangpai.cards import integer, shown
 from huangpai.errors import IllegalMove
 
@@ -24,13 +24,23 @@ if TYPE_CHECKING:
     from huangpai._solution import Solution
     from huangpai.play.scene import Scene
 
-__all__ = ["Observation", "State", "TableState"]
+__all__ = ["RNG_DTYPE", "Observation", "State", "TableObservation", "TableState"]
 
 #: Where time is concerned, lists of so many actions are short, and so many leaves are many.
 SHORT = 256
 MANY = 2**20
 #: How far perft looks ahead at most; it walks the upper part of the tree by recursion.
 DEEPEST = 128
+
+#: hp_rng of huangpai.h: a stream of numbers.
+RNG_DTYPE = np.dtype([("key", "<u8"), ("counter", "<u8")])
+
+
+def _stream(seed: Any) -> Any:
+    """Return the stream that belongs to a seed, apart from that of its deals."""
+    rng = np.empty(1, RNG_DTYPE)
+    seed_streams(rng, number(seed, "seed"), 0)
+    return rng
 
 
 class State(Position, ABC):
@@ -473,6 +483,38 @@ class TableState(State):
             raise ValueError(f"there is no action to choose, as the game is over ({self.rule})")
         return actions[self._chosen(actions)]
 
+    def search(self, budget: Any = None, *, seed: Any = 0) -> Any:
+        """Return what a player that looks ahead does: the policy ``search`` of `huangpai.simulate`.
+
+        It depends on what the player to act knows, on the budget and on the seed.
+
+        Parameters
+        ----------
+        budget : int, optional
+            How many games it may play on in its head, 1 to 2**20; by default 256.
+        seed : int
+            0 to 2**64 - 1: what it imagines of the hidden cards.
+
+        Returns
+        -------
+        record of ACTION_DTYPE
+
+        Raises
+        ------
+        ValueError
+            After the end, and for numbers out of range.
+        TypeError
+            For what are no integers.
+        """
+        return self._search(budget_of(budget), _stream(seed))
+
+    def _search(self, budget: int, rng: Any) -> Any:
+        """Return what it does with a stream of numbers, which goes on."""
+        action = self._searched(budget, rng)
+        if action is None:
+            raise ValueError(f"there is no action to choose, as the game is over ({self.rule})")
+        return action
+
     # ---- Numbers of actions ----
 
     def action_numbers(self) -> npt.NDArray[np.int32]:
@@ -651,3 +693,40 @@ class Observation(ABC):
         return bool(self.record == other.record) and self.history == other.history
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class TableObservation(Observation):
+    """What one player knows of a game that is played at a table."""
+
+    def __init__(self, state: State, player: int) -> None:
+        super().__init__(state, player)
+        self._octets = state._observe(player)
+        self._of = type(state), state.game
+
+    def sample(self, seed: Any = 0) -> Any:
+        """Return a state that the player may be in: what is not known is drawn at random.
+
+        Its observation is this one, but for the history, which it does not have.  Every arrangement
+        of the hidden cards is equally likely; docs/policies.md says what else is drawn, and how.
+
+        Parameters
+        ----------
+        seed : int
+            0 to 2**64 - 1.  The same observation and seed give the same state.
+
+        Returns
+        -------
+        State
+
+        Raises
+        ------
+        ValueError, TypeError
+            For a seed that is none.
+        """
+        kind, game = self._of
+        state = kind.__new__(kind)
+        found = state._imagined(self._octets, _stream(seed))
+        if not found:  # a position set up by hand, in which everything contradicts what was seen
+            raise ValueError("no state was found that the player may be in")
+        state._game = game
+        return state

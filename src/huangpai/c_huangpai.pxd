@@ -65,6 +65,11 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint64_t data[5]
 
     void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first)
+
+    enum:
+        HP_SEARCH_PLAYOUTS
+        HP_SEARCH_PLAYOUTS_MAX
+
     uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words)
 
     ctypedef struct hp_part:
@@ -303,6 +308,9 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *needed)
     int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions,
                                int64_t n, hp_rng *rng, uint64_t data)
+    int hp_douhuang_determinise(const hp_douhuang_observation *seen, hp_rng *rng, hp_douhuang_state *state)
+    int64_t hp_douhuang_search(const hp_douhuang_observation *seen, const hp_douhuang_move *actions,
+                               int64_t n, hp_rng *rng, uint64_t data)
     const char *hp_douhuang_action_name(int kind)
     const char *hp_douhuang_phase_name(int phase)
 
@@ -511,6 +519,9 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *needed)
     int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions,
+                               int64_t n, hp_rng *rng, uint64_t data)
+    int hp_baohuang_determinise(const hp_baohuang_observation *seen, hp_rng *rng, hp_baohuang_state *state)
+    int64_t hp_baohuang_search(const hp_baohuang_observation *seen, const hp_baohuang_action *actions,
                                int64_t n, hp_rng *rng, uint64_t data)
     const char *hp_baohuang_action_name(int action)
     const char *hp_baohuang_phase_name(int phase)

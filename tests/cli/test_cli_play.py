@@ -100,6 +100,13 @@ def test_games_depend_on_seed_and_number_alone(games):
     )
 
 
+def test_a_policy_with_a_budget(games):
+    status, records, _err = games("--players", 2, "--seed", 7, "--policy", "search:4")
+    assert status == 0
+    (expected,) = play.play_games(dh.Game(2), 1, 7, policy="search:4")
+    assert records == [play.record_of(expected)]
+
+
 @pytest.mark.parametrize(
     ("options", "players", "mode"),
     [
@@ -169,6 +176,7 @@ def test_out_to_stdout(run):
         (["--players", 4], "argument --players: "),
         (["--players", 3, "--mode", "competitive"], "a competitive match is for 2 players (D8.2)"),
         (["--policy", "best"], "argument --policy: "),
+        (["--policy", "search:many"], "argument --policy: policy 'search:many': the budget"),
         (["--characters", "lu_bu"], "1 characters for 3 seats"),
         (["--characters", "lu_bu,lu_bu,-"], "two seats cannot have one character (D7.2)"),
         (["--characters", "nobody,-,-"], "'nobody'"),

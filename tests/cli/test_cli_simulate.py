@@ -126,6 +126,7 @@ def test_a_policy_of_one_s_own(run, tmp_path, monkeypatch):
         (["--threads", 0], "--threads: it must be 1 to 1024"),
         (["--chunk", 0], "--chunk: it must be 1 to"),
         (["--policy", "best"], "no policy 'best'"),
+        (["--policy", "search:0"], "the budget of search is a number from 1 to 1048576"),
         (["--policy", "random,random"], "--policy: 2 policies for"),
         (["--policy", "nowhere:f"], "cannot be imported"),
         (["--out", "/no/such/folder/a.parquet"], "there is no folder"),

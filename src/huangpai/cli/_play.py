@@ -145,6 +145,17 @@ def _run(args: argparse.Namespace) -> int:
     return (_play_all if args.seat is None else _play_one)(game, args, seed)
 
 
+def _policy(name: str) -> str:
+    """Return the name of a policy that there is."""
+    from huangpai.play.policies import policy
+
+    try:
+        policy(name, 0)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
+
+
 def add_play_game(
     games: argparse._SubParsersAction[Parser],
     name: str,
@@ -153,8 +164,6 @@ def add_play_game(
     make: Callable[[argparse.Namespace], GameRules],
 ) -> Parser:
     """Add the parser of a game; its own options come next."""
-    from huangpai.play.policies import POLICIES
-
     parser = games.add_parser(
         name,
         help=title,
@@ -163,7 +172,13 @@ def add_play_game(
     )
     parser.set_defaults(run=_run, make=make, prog=parser.prog)
     add = parser.add_argument
-    add("--policy", choices=tuple(POLICIES), default="random", help="who plays (default: random)")
+    add(
+        "--policy",
+        type=_policy,
+        default="random",
+        metavar="P",
+        help="who plays: random, greedy, search or search:BUDGET (default: random)",
+    )
     add("--games", type=int, metavar="N", help="how many games (default: 1)")
     add("--seed", type=int, metavar="S", help="default: drawn, and told")
     add("--first", type=int, default=0, metavar="I", help="number of the first game (default: 0)")

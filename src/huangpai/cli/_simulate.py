@@ -130,8 +130,10 @@ def _executor(address: str | None) -> Iterator[Any]:
 
 def _policies(args: argparse.Namespace, game: TableGame[Any]) -> Any:
     """Return one policy, or one for each seat."""
+    from huangpai.simulation.policies import is_search
+
     names = [name.strip() for name in args.policy.split(",")]
-    if any(":" in name for name in names):
+    if any(":" in name and not is_search(name) for name in names):
         sys.path.insert(0, os.getcwd())  # where the user's module is, most likely
     if len(names) == 1:
         return names[0]
@@ -266,8 +268,10 @@ def _tell(
 
 HELP = """\
 policies:
-  random, every legal action equally likely; greedy, a quick sensible player; MODULE:FUNCTION, one
-  of yours (docs/policies.md). One for all seats, or one for each: greedy,random,random.
+  random, every legal action equally likely; greedy, a quick sensible player; search, one that
+  looks ahead, some milliseconds a choice, or search:BUDGET with so many playouts a choice;
+  MODULE:FUNCTION, one of yours (docs/policies.md). One for all seats, or one for each:
+  greedy,random,random.
 
 results:
   The same seed, numbers, options and policies give the same games everywhere, whatever the threads
@@ -302,7 +306,7 @@ def add_simulate_game(
     add("--report", metavar="FILE", help="where an HTML page about the results goes")
     add("--no-comparisons", action="store_true", help="play no other games for the report")
     add("--threads", type=int, metavar="N", help="default: one for each processor")
-    add("--chunk", type=int, metavar="N", help="games a chunk (default: 4096)")
+    add("--chunk", type=int, metavar="N", help="games a chunk (default: 4096, of search 64)")
     add("--dask", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     add("--lang", choices=["en", "zh"], default="en", help="language (default: en)")
     return parser

@@ -24,7 +24,7 @@ from huangpai.play.records import (
 
 if TYPE_CHECKING:
     from huangpai.play.judge import Step, replay, state_class, steps
-    from huangpai.play.policies import POLICIES, Greedy, Random, policy
+    from huangpai.play.policies import POLICIES, Greedy, Random, Search, policy
     from huangpai.play.run import play_games, play_out
     from huangpai.play.scene import Cards, Scene, Seat
 
@@ -35,6 +35,7 @@ __all__ = [
     "Random",
     "RecordError",
     "Scene",
+    "Search",
     "Seat",
     "Step",
     "from_line",
@@ -52,7 +53,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "policies": ("POLICIES", "Greedy", "Random", "policy"),
+    "policies": ("POLICIES", "Greedy", "Random", "Search", "policy"),
     "judge": ("Step", "replay", "state_class", "steps"),
     "run": ("play_games", "play_out"),
     "scene": ("Cards", "Scene", "Seat"),

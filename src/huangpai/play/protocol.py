@@ -52,6 +52,12 @@ class GameState(Protocol):
     def greedy(self) -> Any:
         """Return what a quick sensible player does."""
 
+    def search(self, budget: Any = None, *, seed: Any = 0) -> Any:
+        """Return what a player does that looks ahead."""
+
+    def _search(self, budget: int, rng: Any) -> Any:
+        """Return the same by a stream of numbers, which goes on."""
+
     def draw(self, below: Callable[[int], int]) -> Any:
         """Return a legal action at random, by a function of a bound to a number below it."""
 

@@ -325,9 +325,9 @@ class BatchGame:
         Parameters
         ----------
         policies : policy, or sequence with one for each seat
-            Names ("random", "greedy") or compiled functions (`huangpai.numba.policy`); None for a
-            seat whose actions are given by `step`.  Where all are "random" the games are those of
-            `play_random`.
+            Names ("random", "greedy", "search", "search:BUDGET") or compiled functions
+            (`huangpai.numba.policy`); None for a seat whose actions are given by `step`.  Where all
+            are "random" the games are those of `play_random`.
 
         Raises
         ------

@@ -13,14 +13,24 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from huangpai._arguments import search_budget
 from huangpai._games import TableGame
 from huangpai._positions import RANDOM, WAITS
 from huangpai.cards import shown
 
-__all__ = ["NAMES", "Native", "Turns", "each", "for_seats", "name_of", "of_policies"]
+__all__ = [
+    "NAMES",
+    "Native",
+    "Turns",
+    "each",
+    "for_seats",
+    "is_search",
+    "name_of",
+    "of_policies",
+]
 
 #: The policies that every game has.
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "search")
 
 
 class Turns(NamedTuple):
@@ -92,10 +102,13 @@ def resolved(game: TableGame[Any], policy: Any) -> Native | Callable[[Turns], An
             return Native.random()
         if policy == "greedy":
             return Native(game._compiled.greedy_address())
+        budget = search_budget(policy)
+        if budget is not None:
+            return Native(game._compiled.search_address(), budget)
         if ":" not in policy:
             raise ValueError(
-                f"no policy {shown(policy)}; there are {', '.join(NAMES)}, and MODULE:FUNCTION for "
-                "one of yours"
+                f"no policy {shown(policy)}; there are {', '.join(NAMES)}, search:BUDGET, and "
+                "MODULE:FUNCTION for one of yours"
             )
         policy = _imported(policy)
     address = getattr(policy, "address", None)
@@ -113,6 +126,11 @@ def resolved(game: TableGame[Any], policy: Any) -> Native | Callable[[Turns], An
         )
     function: Callable[[Turns], Any] = policy
     return function
+
+
+def is_search(policy: Any) -> bool:
+    """Whether this is the policy that looks ahead, some thousand times slower than the others."""
+    return isinstance(policy, str) and policy.partition(":")[0] == "search"
 
 
 def each(game: TableGame[Any], policies: Any) -> tuple[Any, ...]:
@@ -156,7 +174,7 @@ def of_policies(policies: Sequence[Any]) -> dict[str, Any]:
 
 def _code_of(policy: Any) -> str | None:
     if isinstance(policy, str):
-        if ":" not in policy:
+        if ":" not in policy or is_search(policy):
             return None
         policy = _imported(policy)
     named = getattr(policy, "__wrapped__", policy)

@@ -18,9 +18,9 @@ from huangpai._games import TableGame
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk
-from huangpai.simulation.policies import each, for_seats, name_of, of_policies
+from huangpai.simulation.policies import each, for_seats, is_search, name_of, of_policies
 from huangpai.simulation.results import Results, Tallies, add, hash_of_rows
-from huangpai.simulation.workers import CHUNK, run
+from huangpai.simulation.workers import CHUNK, CHUNK_OF_SEARCH, run
 
 if TYPE_CHECKING:
     from huangpai.simulation.store import Store
@@ -100,7 +100,8 @@ def simulate(
     seed, first : int
         0 to 2**64 - 1.
     policies : policy, or sequence with one for each seat
-        ``"random"``, every legal action equally likely; ``"greedy"``, a quick sensible player; a
+        ``"random"``, every legal action equally likely; ``"greedy"``, a quick sensible player;
+        ``"search"``, one that looks ahead, or ``"search:BUDGET"`` with so many playouts a choice; a
         function compiled by `huangpai.numba.policy`; a function of `huangpai.simulation.Turns`;
         ``"module:name"`` for one that is imported where it is used.
     executor : concurrent.futures.Executor, optional
@@ -109,7 +110,7 @@ def simulate(
     workers : int, optional
         How many threads without an executor; by default one for each processor.
     chunk : int, optional
-        Games a chunk, by default 4096.
+        Games a chunk, by default 4096, or 64 where a policy is ``"search"``.
     in_flight : int, optional
         The most chunks submitted at a time; by default four for each worker, and of an executor
         that does not say how many it has, for each processor here: give more for a cluster.
@@ -187,6 +188,9 @@ def simulate_parts(
             raise ValueError(f"in_flight must be at least 1, it is {shown(in_flight)}")
     start = number(first, "first")
     parts = [_checked(part, start) for part in _listed(parts)]
+    looks_ahead = any(is_search(one) for part in parts for one in each(part.game, part.policies))
+    if chunk is None and looks_ahead:
+        size = CHUNK_OF_SEARCH
     if out is not None:
         _may_be_kept(parts)
     if len({part.label for part in parts}) < len(parts):

@@ -20,12 +20,14 @@ from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk, Played, play
 from huangpai.simulation.policies import name_of
 
-__all__ = ["CHUNK", "run"]
+__all__ = ["CHUNK", "CHUNK_OF_SEARCH", "run"]
 
 log = logging.getLogger(__name__)
 
 #: Games a chunk: few enough to lose or to wait for.
 CHUNK = 4096
+#: The same where a policy looks ahead: a chunk is not interrupted, and takes some seconds.
+CHUNK_OF_SEARCH = 64
 #: How often a chunk is given to an executor that fails it; errors of policies do not count.
 TRIES = 4
 

@@ -126,6 +126,10 @@ typedef struct hp_players {
 
 /* The streams of games first, first + 1 ...: those that hp_GAME_play_random draws from. */
 void hp_playout_seed(hp_rng *rngs, int64_t n, uint64_t seed, uint64_t first);
+/* The policies hp_GAME_search play games on from what the seat may be in; their `data` is how many, at most, for one
+ * choice.  0 is HP_SEARCH_PLAYOUTS; more than HP_SEARCH_PLAYOUTS_MAX count as that. */
+#define HP_SEARCH_PLAYOUTS 256
+#define HP_SEARCH_PLAYOUTS_MAX 1048576
 /* A number that n rows of so many words share in whatever order they come; those of two arrays add up to that of both.
  */
 uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words);
@@ -467,6 +471,18 @@ int hp_douhuang_play(const hp_douhuang_playout *playout, int64_t *row, int64_t *
 int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n, hp_rng *rng,
                            uint64_t data);
 
+/* A state that the seat of an observation may be in, with whatever it does not know (D12) drawn from `rng`: its
+ * observation is the same, byte for byte.  Each arrangement of the cards that are unseen is equally likely, and so are
+ * others' characters among those that are not known, and what others have laid; each of them counts as offered three.
+ * Whoever may be asked in secret has been, but for seats that choose or lay: for a seat that is to act itself, that is
+ * so.  `seed` and `index` are drawn, too.  HP_ERR_CARDS: no state has been found, as the cards do not add up. */
+int hp_douhuang_determinise(const hp_douhuang_observation *seen, hp_rng *rng, hp_douhuang_state *state);
+
+/* A policy that looks ahead: docs/policies.md says how.  It draws two numbers from `rng`, of which its choice is a
+ * function, and of the observation; `data` says how many games it plays. */
+int64_t hp_douhuang_search(const hp_douhuang_observation *seen, const hp_douhuang_move *actions, int64_t n, hp_rng *rng,
+                           uint64_t data);
+
 /* The names: "pass" and "play" as in texts; NULL out of range. */
 const char *hp_douhuang_action_name(int kind);
 const char *hp_douhuang_phase_name(int phase);
@@ -764,6 +780,18 @@ int hp_baohuang_play(const hp_baohuang_playout *playout, int64_t *row, int64_t *
 
 /* The same for Baohuang.  Plays have the first choice of cards. */
 int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
+                           hp_rng *rng, uint64_t data);
+
+/* A state that the seat of an observation may be in, with whatever it does not know (B12) drawn from `rng`: its
+ * observation is the same, byte for byte.  Each arrangement of the cards that are unseen is equally likely, and with it
+ * who the guard is; what follows from how the emperor card was handed on (B7.2, B7.3) is left aside.  Whoever may be
+ * asked in secret to declare has answered, but where the seat sees that somebody is asked; rebels that were asked have
+ * rebelled, or not, by lot.  For a seat that is to act nothing else is left out.  `seed` and `index` are drawn, too.
+ * HP_ERR_CARDS: no state has been found, as the cards do not add up. */
+int hp_baohuang_determinise(const hp_baohuang_observation *seen, hp_rng *rng, hp_baohuang_state *state);
+
+/* As hp_douhuang_search; it counts points, where that counts games. */
+int64_t hp_baohuang_search(const hp_baohuang_observation *seen, const hp_baohuang_action *actions, int64_t n,
                            hp_rng *rng, uint64_t data);
 
 /* The names: "pass" and "play" as in texts; NULL out of range. */
