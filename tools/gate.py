@@ -77,6 +77,7 @@ def gates() -> dict[str, list[str]]:
             "tests/simulation/test_cluster.py",
         ],
         "peers": [*module, "pytest", "-q", "tests/peers"],
+        "plugs": [*module, "pytest", "-q", "tests/plugs"],
         "benchmarks": [*module, "pytest", "-q", "benchmarks", "--benchmark-disable"],
     }
 

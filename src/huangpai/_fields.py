@@ -107,6 +107,10 @@ class Fields:
         self._names = (*first, *(name for name in dtype.names or () if name not in first))
         self._by_seat = by_seat
         self._empty = {**dict.fromkeys(empty, NONE), **(blank or {})}
+        self._blank = self.blank().tobytes()
+        self._how = {name: self._codec(name) for name in self._names}
+        #: Where the bytes of each field are, to see at once which are empty.
+        self._places = {name: self._bytes_of(name) for name in self._names}
 
     def blank(self) -> Any:
         """Return a state in which there is nothing."""
@@ -120,15 +124,21 @@ class Fields:
         codec, shape = self._codecs.get(name, NUMBER), self.dtype[name].shape
         return codec, shape[: len(shape) - codec.axes]
 
+    def _bytes_of(self, name: str) -> slice:
+        assert self.dtype.fields is not None
+        first = self.dtype.fields[name][1]
+        return slice(first, first + self.dtype[name].itemsize)
+
     def write(self, facts: Any) -> str:
         """Write the fields of a state that are not empty."""
-        blank = self.blank()
+        raw, blank = facts.tobytes(), self._blank
         words = [self.name]
         for name in self._names:
-            value = facts[name]
-            if name not in self._first and np.array_equal(value, blank[name]):
+            place = self._places[name]
+            if name not in self._first and raw[place] == blank[place]:
                 continue
-            codec, shape = self._codec(name)
+            value = facts[name]
+            codec, shape = self._how[name]
             if name in self._by_seat:
                 value = value[: int(facts["players"])]
             parts = [codec.write(one) for one in (value if shape else [value])]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +42,8 @@ class Game(ABC, Generic[S]):
 
     name: ClassVar[str]
     players: int
+    #: How many players there can be.
+    player_counts: ClassVar[tuple[int, ...]]
     #: The game's own State and compiled module.
     _state: ClassVar[Any]
     _compiled: ClassVar[Any]
@@ -49,6 +51,16 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def _options(self) -> tuple[Any, ...]:
         """Return what the compiled module is told of it."""
+
+    @property
+    @abstractmethod
+    def returns_range(self) -> tuple[int, int]:
+        """Bounds, the lowest and the highest, of what a seat comes to (`State.returns`)."""
+
+    @property
+    @abstractmethod
+    def returns_sum(self) -> int | None:
+        """What all seats come to together at the end; None where that is not always the same."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute, once: states that were dealt belong to the game as it is."""
@@ -63,6 +75,14 @@ class Game(ABC, Generic[S]):
     def __hash__(self) -> int:
         """Return a hash that equal games share."""
         return hash(self._options())
+
+    def __copy__(self) -> Self:
+        """Return the game itself: it does not change."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return the game itself: it does not change."""
+        return self
 
     def deal(self, seed: int = 0, index: int = 0) -> S:
         """Deal one game, or the first of a match.

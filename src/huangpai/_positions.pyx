@@ -10,10 +10,10 @@ from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM, HP_PLAYER_WAITS,
-                                  HP_PLAYOUT_LONGEST, HP_SEARCH_PLAYOUTS, HP_SEARCH_PLAYOUTS_MAX,
-                                  hp_features_float, hp_part, hp_playout_seed, hp_rng, hp_rng_next,
-                                  hp_rows_hash, hp_solution, hp_solver)
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM,
+                                  HP_PLAYER_WAITS, HP_PLAYOUT_LONGEST, HP_SEARCH_PLAYOUTS,
+                                  HP_SEARCH_PLAYOUTS_MAX, hp_features_float, hp_part, hp_playout_seed,
+                                  hp_rng, hp_rng_next, hp_rows_hash, hp_solution, hp_solver)
 
 import numpy as np
 

@@ -100,9 +100,12 @@ def solve(
     undecided = int(np.count_nonzero(outcomes == UNKNOWN))
     winning = state.legal_actions()[outcomes == 1] if first_moves and not undecided else None
     winner = {1: state.sides[0], -1: state.sides[1]}.get(value)
-    after, written = state.clone(), []
+    after = state.clone()
+    written: list[tuple[int, str]] = []
     for action in line:
-        written.append((after.current_player, after.action_text(action)))
+        seat = after.current_player
+        assert seat is not None  # an action has somebody to do it
+        written.append((seat, after.action_text(action)))
         after.apply(action)
     return Solution(
         _OUTCOMES[own],

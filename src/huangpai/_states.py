@@ -54,6 +54,8 @@ class State(Position, ABC):
     _game: Any = None
     #: How its past began: dealt by a "seed", or "cards" given; "" where that is not known.
     _origin = ""
+    #: The texts of the first actions so far, which have been asked for before.
+    _told: tuple[str, ...] = ()
 
     #: The side of the emperor, or landlord, and the other one.
     sides: ClassVar[tuple[str, str]] = ("emperor", "subjects")
@@ -237,12 +239,13 @@ class State(Position, ABC):
         """
         if not self._back():
             raise ValueError("there is no action to undo")
+        self._told = self._told[: self._length()]
 
     def clone(self) -> Self:
         """Return a copy with a past of its own."""
         other = type(self).__new__(type(self))
         other._like(self)
-        other._game, other._origin = self._game, self._origin
+        other._game, other._origin, other._told = self._game, self._origin, self._told
         return other
 
     __copy__ = clone
@@ -444,8 +447,12 @@ class State(Position, ABC):
         past = self._past()
         states = np.frombuffer(b"".join(before for before, _ in past), self._fields.dtype)
         actions = np.frombuffer(b"".join(action for _, action in past), self._action_dtype)
-        for facts, action in zip(states, actions, strict=True):
-            yield self._actor(action, facts), self._written(action, facts), action, facts
+        texts = list(self._told)
+        for place, (facts, action) in enumerate(zip(states, actions, strict=True)):
+            if place == len(texts):
+                texts.append(self._written(action, facts))
+            yield self._actor(action, facts), texts[place], action, facts
+        self._told = tuple(texts)
 
 
 class TableState(State):

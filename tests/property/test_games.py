@@ -741,6 +741,24 @@ def test_an_action_undone_leaves_what_was_legal(row: Row, index: int, steps: int
         assert state.legal_actions().tobytes() == actions.tobytes()
 
 
+@games
+def test_the_history_is_what_was_done_last(row: Row) -> None:
+    """Also where another history was asked for before an undo."""
+    numbers = random.Random(4)
+    for state in moments(row, 5):
+        if state.is_terminal:
+            break
+        n = state.count_actions()
+        for action in [state.action_at(numbers.randrange(n)) for _ in range(2)]:
+            text, seat, before = state.action_text(action), state.current_player, state.history
+            other = state.clone()
+            other.apply(action)
+            state.apply(action)
+            assert state.history == other.history == [*before, (seat, text)]
+            state.undo()
+            assert state.history == before
+
+
 COPIES: dict[str, Callable[[Row, Any], Any]] = {
     "text": lambda row, state: row.state.from_text(state.to_text()),
     "bytes": lambda row, state: row.state.from_bytes(state.to_bytes()),
@@ -1086,3 +1104,16 @@ def test_what_is_played_does_not_change(row: Row) -> None:
     assert repr(game) == before
     assert game == row.game == pickle.loads(pickle.dumps(game))
     assert game.deal(SEED, 1) == row.game.deal(SEED, 1)
+
+
+@games
+def test_points_are_within_what_the_game_says(row: Row) -> None:
+    ended = row.game.deal_batch(SEED, 400)
+    row.play_random(ended, SEED)
+    points = np.array([row.state.from_bytes(one.tobytes()).returns for one in ended])
+    lowest, highest = row.game.returns_range
+    assert lowest <= points.min() < points.max() <= highest
+    sums = set(points.sum(axis=1).tolist())
+    assert (row.game.returns_sum is None) == (len(sums) > 1)
+    assert row.game.returns_sum in (None, *sums)
+    assert row.game.players in row.game.player_counts

@@ -63,6 +63,7 @@ class Game(_games.TableGame[State]):
 
     name = "baohuang"
     players = SEATS
+    player_counts = (SEATS,)
     _state = State
     _compiled: ClassVar[Any] = _compiled
     _results: ClassVar[Any] = _results
@@ -97,6 +98,16 @@ class Game(_games.TableGame[State]):
         """Return what is played, as JSON has it: ``"game"``, and every option by its name."""
         names = ("mode", "kao", "hold_sixes", "rob_solo", "penalty", "first_seat")
         return {"game": self.name} | {name: getattr(self, name) for name in names}
+
+    @property
+    def returns_range(self) -> tuple[int, int]:
+        """Bounds, the lowest and the highest, of what a seat comes to: an open solo (B10.3)."""
+        return -24, 24
+
+    @property
+    def returns_sum(self) -> int:
+        """What all seats come to together: 0, as penalties are apart (B10.4)."""
+        return 0
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

@@ -36,18 +36,30 @@ class Game(_games.Game[State]):
     """
 
     name = "doudizhu"
+    player_counts = (2, 3)
     _state = State
     _compiled: ClassVar[Any] = _compiled
 
     def __init__(self, players: int = 3, rules: Any = "douzero") -> None:
         seats = integer(players, "players must be an integer")
-        if seats not in (2, 3):
+        if seats not in self.player_counts:
             raise ValueError(f"plain Dou Dizhu has 2 or 3 players, not {shown(players)} (P5.1)")
         self.players = seats
         self.rules = one_rules(rules)
 
     def _options(self) -> tuple[int, bytes]:
         return self.players, packed_rules(self.rules)
+
+    @property
+    def returns_range(self) -> tuple[int, int]:
+        """Bounds, the lowest and the highest, of what a seat comes to: all fours and the rocket."""
+        most = (self.players - 1) << 14
+        return -most, most
+
+    @property
+    def returns_sum(self) -> int:
+        """What all seats come to together: 0 (P5.6)."""
+        return 0
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

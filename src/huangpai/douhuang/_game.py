@@ -49,6 +49,7 @@ class Game(_games.TableGame[State]):
     """
 
     name = "douhuang"
+    player_counts = (2, 3)
     _state = State
     _compiled: ClassVar[Any] = _compiled
     _results: ClassVar[Any] = _results
@@ -64,7 +65,7 @@ class Game(_games.TableGame[State]):
         without_skill: Any = None,
     ) -> None:
         seats = integer(players, "players must be an integer")
-        if seats not in (2, 3):
+        if seats not in self.player_counts:
             raise ValueError(f"Douhuang has 2 or 3 players, not {shown(players)} (D7.1, D8.1)")
         mode = _games.mode_of(mode, MODES)
         if mode == "competitive" and seats != 2:
@@ -132,6 +133,24 @@ class Game(_games.TableGame[State]):
             "pool": [one.id for one in self.pool],
             "without_skill": None if self.without_skill is None else self.without_skill.id,
         }
+
+    @property
+    def returns_range(self) -> tuple[int, int]:
+        """Bounds, the lowest and the highest, of what a seat comes to.
+
+        Of a match games won, which are two at most (D8.2).  Of a game 6 points for the emperor,
+        doubled by every bomb and rocket (D11.1): each has two cards or more of those dealt (D8.1).
+        """
+        if self.mode == "competitive":
+            return 0, 2
+        cards = 54 if self.players == 3 else 47
+        most = 6 << cards // 2
+        return -most, most
+
+    @property
+    def returns_sum(self) -> int | None:
+        """What all seats come to together: 0 with three players; with two it varies (D11.1)."""
+        return 0 if self.players == 3 else None
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

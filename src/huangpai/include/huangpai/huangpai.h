@@ -1049,14 +1049,14 @@ typedef struct hp_solution {
  *   line: NULL, or room for solution->longest actions: those that keep the outcome, against what was hardest to refute
  * HP_ERR_BUFFER: memory or line are too small, the solution then says what is needed; HP_ERR_PHASE: there is no emperor
  * yet (D7.3). */
-int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, int8_t *outcomes,
-                      hp_douhuang_move *line, int64_t capacity, hp_solution *solution);
+int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, int8_t *outcomes, hp_douhuang_move *line,
+                      int64_t capacity, hp_solution *solution);
 /* The same.  HP_ERR_PHASE: before the throne is settled (B7). */
 int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, int8_t *outcomes,
                       hp_baohuang_action *line, int64_t capacity, hp_solution *solution);
 /* The same, for the landlord's side.  It is always settled. */
-int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, int8_t *outcomes,
-                      hp_doudizhu_move *line, int64_t capacity, hp_solution *solution);
+int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, int8_t *outcomes, hp_doudizhu_move *line,
+                      int64_t capacity, hp_solution *solution);
 
 #ifdef __cplusplus
 }
