@@ -77,13 +77,14 @@ def test_the_bidding_is_in_equilibrium(bidding: ModuleType) -> None:
     assert value(np.full(7, slip), np.full(7, 1 - slip)) > value(np.full(7, slip), q) + 0.02
 
 
-def test_the_program_prints_what_the_page_says(tmp_path: Path) -> None:
-    program = DOCS / "examples" / "solver_batch.py"
+@pytest.mark.parametrize(("name", "lines"), [("solver_batch.py", 9), ("puzzles.py", 8)])
+def test_the_program_prints_what_the_page_says(tmp_path: Path, name: str, lines: int) -> None:
+    program = DOCS / "examples" / name
     done = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == 9
+    assert len(done.stdout.splitlines()) == lines
     page = (DOCS / "solver.md").read_text(encoding="utf-8")
-    assert f"$ python solver_batch.py\n{done.stdout}```" in page
+    assert f"$ python {name}\n{done.stdout}```" in page
 
 
 def test_what_the_page_shows_besides_programs_runs() -> None:
@@ -91,7 +92,7 @@ def test_what_the_page_shows_besides_programs_runs() -> None:
     page = (DOCS / "solver.md").read_text(encoding="utf-8")
     shown = re.sub(r"<!-- made: .*?<!-- end: ", "", page, flags=re.DOTALL)
     blocks = re.findall(r"```python\n(.*?)```", shown, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     scope: dict[str, object] = {}
     for block in blocks:
         printed = io.StringIO()
