@@ -55,7 +55,7 @@ def test_statuses_are_named_once() -> None:
 def test_the_readme_examples_print_what_the_readme_says(capsys) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(examples) == 5
+    assert len(examples) == 6
     for example in examples:
         exec(compile(example.replace("1_000_000", "10_000"), "README.md", "exec"), {})
         printed = capsys.readouterr().out
