@@ -32,8 +32,8 @@ from oracle.doudizhu import PRESETS, Move, Reading  # noqa: E402
 
 OUTPUT = Path(__file__).with_name("perft.jsonl")
 REFEREES: dict[str, Any] = {"douhuang": douhuang_game, "baohuang": baohuang_game}
-#: How many lists the referee may make for the last depth of a position.
-LISTS = 40000
+#: How many lists the referee of a game may make for the last depth of a position.
+LISTS = {"douhuang": 40000, "baohuang": 40000, "doudizhu": 4000}
 DEEPEST = 12
 
 Row = dict[str, Any]
@@ -156,9 +156,10 @@ def after(referee: Any, text: str) -> Any:
 def row_of(what: Row, referee: Any) -> Row:
     """Count as deep as the budget, and the deals that the referee knows, allow."""
     found: list[int] = []
+    lists = LISTS[what["position"].split()[0]]
     for depth in range(1, DEEPEST + 1):
         try:
-            found.append(leaves(referee, depth, [LISTS]))
+            found.append(leaves(referee, depth, [lists]))
         except TooLong:
             break
         except (douhuang_game.RefereeError, baohuang_game.RefereeError):
