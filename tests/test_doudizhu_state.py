@@ -294,11 +294,20 @@ def test_returns_and_random_play() -> None:
         ddz.play_random([1], 7)  # type: ignore[arg-type]
 
 
-def test_it_is_not_played_at_a_table() -> None:
-    """No records, no policies, no simulation: these are for games with hidden cards."""
+def test_it_is_not_played_by_policies() -> None:
+    """No records, policies, numbers or simulation: what is left is for perft and solving."""
     state = ddz.Game(3).deal(1)
-    for name in ("record", "greedy", "readings", "opening"):
+    for name in (
+        "record",
+        "greedy",
+        "search",
+        "readings",
+        "opening",
+        "action_numbers",
+        "action_mask",
+    ):
         assert not hasattr(state, name)
+    assert not hasattr(state.observation(0), "sample")
     for run in (huangpai.simulate, BatchGame):
         with pytest.raises(TypeError, match="game must be a Game that is played by policies"):
             run(ddz.Game(3), 1)  # type: ignore[arg-type, operator]

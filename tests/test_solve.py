@@ -193,7 +193,7 @@ def test_limits(which):
 @pytest.mark.parametrize("state", unsolvable()[:2], ids=["douhuang", "baohuang"])
 def test_nobody_is_emperor_yet(state):
     """Before the sides are settled there is nothing to solve."""
-    with pytest.raises(ValueError, match=r"settled who plays against whom \([DB]7"):
+    with pytest.raises(ValueError, match=r"there is an emperor \([DB]7"):
         state.solve(nodes=1)
 
 
@@ -219,6 +219,7 @@ def test_after_the_end():
         ({"table_mb": 0}, ValueError, "table_mb must be 1 or more"),
         ({"table_mb": 2**40}, ValueError, "table_mb"),
         ({"table_mb": None}, TypeError, "table_mb"),
+        ({"first_moves": "no"}, TypeError, "first_moves must be True or False"),
     ],
 )
 def test_wrong_limits(wrong, error, said):

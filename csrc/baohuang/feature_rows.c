@@ -20,7 +20,7 @@ static void cards(int8_t *out, const hp_baohuang_hand *hand) {
     out[HP_PLANES * CARDS + 1] = hand->plane[0] >> HP_BAOHUANG_EMPEROR_CARD & 1;
 }
 
-/* The places of four parts, which both tables have in this order. */
+/* The places of four sections, which both tables have in this order. */
 static void play(int8_t *bigs, int8_t *smalls, int8_t *rank, int8_t *count, const hp_baohuang_move *m) {
     hp_feature_least(bigs, m->bigs, HP_BAOHUANG_KINGS_MAX);
     hp_feature_least(smalls, m->smalls, HP_BAOHUANG_KINGS_MAX);

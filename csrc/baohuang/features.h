@@ -2,16 +2,16 @@
 #ifndef HP_BAOHUANG_FEATURES_H
 #define HP_BAOHUANG_FEATURES_H
 
-#include "../core/parts.h"
+#include "../core/sections.h"
 
 enum {
-#define X(NAME, width, ...) HP_PART_PLACE(S_, NAME, width)
+#define X(NAME, width, ...) HP_SECTION_PLACE(S_, NAME, width)
 #include "state_features.def"
 #undef X
     STATE_WIDTH
 };
 enum {
-#define X(NAME, width, ...) HP_PART_PLACE(A_, NAME, width)
+#define X(NAME, width, ...) HP_SECTION_PLACE(A_, NAME, width)
 #include "action_features.def"
 #undef X
     ACTION_WIDTH

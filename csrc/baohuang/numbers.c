@@ -1,24 +1,24 @@
 /* Numbers of actions: which section of numbers.def, and which of its numbers.  Of a play the cards are left out, which
  * its choices tell apart (docs/rules/order.md). */
-#include "../core/parts.h"
+#include "../core/sections.h"
 #include "game.h"
 
 enum {
-#define X(NAME, width, ...) HP_PART_PLACE(AT_, NAME, width)
+#define X(NAME, width, ...) HP_SECTION_PLACE(AT_, NAME, width)
 #include "numbers.def"
 #undef X
     NUMBERS
 };
 _Static_assert((int)NUMBERS == HP_BAOHUANG_NUMBERS, "the header says how many there are");
 
-static const hp_part parts[] = {
+static const hp_section sections[] = {
 #define X(NAME, width, name, meaning) {name, meaning, AT_##NAME, width},
 #include "numbers.def"
 #undef X
 };
 
-int hp_baohuang_numbers_part(int part, hp_part *out) {
-    return hp_part_of(parts, (int)(sizeof parts / sizeof *parts), part, out);
+int hp_baohuang_numbers_section(int section, hp_section *out) {
+    return hp_section_of(sections, (int)(sizeof sections / sizeof *sections), section, out);
 }
 
 /* B2: in the order of the moves, from which the play of no card is left out. */

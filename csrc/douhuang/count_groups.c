@@ -371,7 +371,7 @@ static hp_poly wild(const hp_douhuang_tally *t, int sixes, const hp_douhuang_pla
 /* ---- All sections
  * ------------------------------------------------------------------------------------------------------ */
 
-int64_t HP_FN(hp_douhuang_count_groups)(uint64_t hand, const hp_douhuang_player *player,
+int64_t HP_FN(hp_douhuang_groups_count)(uint64_t hand, const hp_douhuang_player *player,
                                         const hp_douhuang_target *target, int by) {
     const uint64_t sixes = (player->skills & HP_SKILL_WILD_SIX) ? hand & HP_SIXES : 0;
     const int n = hp_popcount(sixes);

@@ -1,4 +1,4 @@
-/* The moves of a class that differ in suits alone (hp_douhuang_expand_group).
+/* The moves of a class that differ in suits alone (hp_douhuang_group_expand).
  *
  * A class is a product: of each rank the ways to take as many of the cards held.  Its factors stand here in the order
  * in which the list (generate.c, generate_wild.c) goes through them, the slowest first, so the product comes in the
@@ -273,7 +273,7 @@ static hp_row *write_moves(hp_row *out, const product *x, int i, uint64_t cards,
     return out;
 }
 
-int hp_douhuang_class_moves(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+int hp_douhuang_group_moves(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
                             const hp_douhuang_move *move, int by, hp_douhuang_move *out, int64_t capacity,
                             int64_t *count) {
     const uint64_t sixes = (player->skills & HP_SKILL_WILD_SIX) ? HP_SIXES : 0;

@@ -24,7 +24,7 @@ HP_INLINE unsigned seat_after(view v, unsigned after) {
     return seat < v.players ? seat : seat - v.players;
 }
 
-/* What a play is declared to be: the places of five parts, which both tables have in this order. */
+/* What a play is declared to be: the places of five sections, which both tables have in this order. */
 static void declared(int8_t *rank, int8_t *position, int8_t *one_suit, int8_t *suit, int8_t *length,
                      const hp_douhuang_move *m) {
     hp_feature_one(length, (unsigned)m->length - 1, 13);

@@ -307,7 +307,7 @@ enum {
     OF_QUADS = 1 << HP_SECTION_QUAD_CARDS | 1 << HP_SECTION_QUAD_PAIRS
 };
 
-hp_douhuang_group *HP_FN(hp_douhuang_generate_groups)(uint64_t hand, const hp_douhuang_player *player,
+hp_douhuang_group *HP_FN(hp_douhuang_groups_generate)(uint64_t hand, const hp_douhuang_player *player,
                                                       const hp_douhuang_target *target, int by,
                                                       hp_douhuang_group *groups) {
     job j;

@@ -7,7 +7,7 @@
         hp_douhuang_count_##suffix,        hp_douhuang_generate_##suffix,        \
         hp_douhuang_count_rows_##suffix,   hp_douhuang_generate_rows_##suffix,   \
         hp_douhuang_nth_##suffix,          hp_douhuang_draw_##suffix,            \
-        hp_douhuang_count_groups_##groups, hp_douhuang_generate_groups_##groups, \
+        hp_douhuang_groups_count_##groups, hp_douhuang_groups_generate_##groups, \
         hp_douhuang_state_rows_##suffix,   hp_douhuang_action_rows_##suffix};
 KERNELS(scalar, scalar)
 #ifdef HP_WITH_X86

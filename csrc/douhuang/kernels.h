@@ -52,7 +52,7 @@ typedef struct hp_douhuang_kernels {
 } hp_douhuang_kernels;
 
 /* The moves of the class of a legal move, in the order of the list; HP_ERR_BUFFER where they are more than capacity. */
-int hp_douhuang_class_moves(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
+int hp_douhuang_group_moves(uint64_t hand, const hp_douhuang_player *player, const hp_douhuang_target *target,
                             const hp_douhuang_move *move, int by, hp_douhuang_move *out, int64_t capacity,
                             int64_t *count);
 
@@ -70,8 +70,8 @@ extern const hp_douhuang_kernels *const hp_douhuang_kernel_table[3];
                                   hp_douhuang_move *);                                                                \
     int64_t hp_douhuang_draw_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int64_t,      \
                                       hp_rng *, hp_douhuang_move *);                                                  \
-    int64_t hp_douhuang_count_groups_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int); \
-    hp_douhuang_group *hp_douhuang_generate_groups_##suffix(uint64_t, const hp_douhuang_player *,                     \
+    int64_t hp_douhuang_groups_count_##suffix(uint64_t, const hp_douhuang_player *, const hp_douhuang_target *, int); \
+    hp_douhuang_group *hp_douhuang_groups_generate_##suffix(uint64_t, const hp_douhuang_player *,                     \
                                                             const hp_douhuang_target *, int, hp_douhuang_group *);    \
     int hp_douhuang_state_rows_##suffix(const hp_douhuang_observation *, int64_t, int8_t *, int64_t *);               \
     int hp_douhuang_action_rows_##suffix(const hp_douhuang_observation *, int64_t, const int64_t *,                   \

@@ -127,7 +127,7 @@ static int check_question(uint64_t hand, int character, int hit_points, const hp
     return status == HP_OK ? check_by(by) : status;
 }
 
-int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+int hp_douhuang_groups_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
                              int64_t *count) {
     const int status = check_question(hand, character, hit_points, last, by);
     *count = 0;
@@ -138,9 +138,9 @@ int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const
     return HP_OK;
 }
 
-int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+int hp_douhuang_groups_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
                                 hp_douhuang_group *out, int64_t capacity, int64_t *count) {
-    const int status = hp_douhuang_count_groups(hand, character, hit_points, last, by, count);
+    const int status = hp_douhuang_groups_count(hand, character, hit_points, last, by, count);
     if (status != HP_OK)
         return status;
     if (*count > capacity)
@@ -168,7 +168,7 @@ static int check_move(uint64_t hand, int character, int hit_points, const hp_dou
     return n > 0 && (!last || hp_douhuang_beats(move, last)) ? HP_OK : HP_ERR_ILLEGAL;
 }
 
-int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+int hp_douhuang_group_expand(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                              const hp_douhuang_group *group, int by, hp_douhuang_move *out, int64_t capacity,
                              int64_t *count) {
     int status = check_question(hand, character, hit_points, last, by);
@@ -178,7 +178,7 @@ int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const
     if (status != HP_OK)
         return status;
     const hp_douhuang_target target = hp_douhuang_target_of(last);
-    return hp_douhuang_class_moves(hand, hp_douhuang_player_of(character, hit_points), &target, &group->move, by, out,
+    return hp_douhuang_group_moves(hand, hp_douhuang_player_of(character, hit_points), &target, &group->move, by, out,
                                    capacity, count);
 }
 
@@ -271,7 +271,7 @@ void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const 
     }
 }
 
-int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row) {
+int hp_douhuang_groups_count_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row) {
     *bad_row = -1;
     int status = check_by(by);
     if (status == HP_OK)
@@ -287,7 +287,7 @@ int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64
     return HP_OK;
 }
 
-void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
+void hp_douhuang_groups_generate_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
                                                  hp_douhuang_group *out) {
     const hp_douhuang_kernels *k = kernels();
     for (int64_t i = 0; i < batch->n; i++) {

@@ -2,25 +2,25 @@
  *
  * What a number leaves out is what strength does not depend on: suits, how many sixes stand for other cards (D6.10),
  * and the kickers of wings longer than two. */
-#include "../core/parts.h"
+#include "../core/sections.h"
 #include "game.h"
 
 enum {
-#define X(NAME, width, ...) HP_PART_PLACE(AT_, NAME, width)
+#define X(NAME, width, ...) HP_SECTION_PLACE(AT_, NAME, width)
 #include "numbers.def"
 #undef X
     NUMBERS
 };
 _Static_assert((int)NUMBERS == HP_DOUHUANG_NUMBERS, "the header says how many there are");
 
-static const hp_part parts[] = {
+static const hp_section sections[] = {
 #define X(NAME, width, name, meaning) {name, meaning, AT_##NAME, width},
 #include "numbers.def"
 #undef X
 };
 
-int hp_douhuang_numbers_part(int part, hp_part *out) {
-    return hp_part_of(parts, (int)(sizeof parts / sizeof *parts), part, out);
+int hp_douhuang_numbers_section(int section, hp_section *out) {
+    return hp_section_of(sections, (int)(sizeof sections / sizeof *sections), section, out);
 }
 
 enum { KICKER_RANKS = 15, TWO_OF_THESE = 120, TWO_PAIRS = 79 };

@@ -42,7 +42,7 @@ static int outcome(const void *state) {
 
 static int is_of_emperor(const state_t *s, int seat) { return seat == s->emperor || seat == s->guard; }
 
-static int is_emperors(const void *state) {
+static int is_first_side(const void *state) {
     const state_t *s = state;
     return is_of_emperor(s, s->current);
 }
@@ -142,7 +142,8 @@ static int sort(const void *state, const void *action) {
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
 static const hp_solver_game game = {
-    sizeof(state_t), sizeof(action_t), count, actions, action_at, apply, outcome, is_emperors, key, promise, sort, NULL,
+    sizeof(state_t), sizeof(action_t), count, actions, action_at, apply,
+    outcome,         is_first_side,    key,   promise, sort,      NULL,
 };
 
 int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, int8_t *outcomes,

@@ -19,6 +19,7 @@ static int action_at(const void *state, int64_t index, void *action) {
 }
 static void apply(void *state, const void *action) { hp_doudizhu_apply_unchecked(state, action); }
 
+/* P5.5 */
 static int outcome(const void *state) {
     const state_t *s = state;
     if (s->phase != HP_DOUDIZHU_PHASE_OVER)
@@ -26,7 +27,7 @@ static int outcome(const void *state) {
     return s->winner == HP_DOUDIZHU_LANDLORD ? 1 : -1;
 }
 
-static int is_landlords(const void *state) {
+static int is_first_side(const void *state) {
     const state_t *s = state;
     return s->current == s->landlord;
 }
@@ -103,7 +104,7 @@ static int sort(const void *state, const void *action) {
 
 static const hp_solver_game game = {
     sizeof(state_t), sizeof(action_t), count, actions, action_at, apply,
-    outcome,         is_landlords,     key,   promise, sort,      NULL,
+    outcome,         is_first_side,    key,   promise, sort,      NULL,
 };
 
 int hp_doudizhu_solve(const hp_doudizhu_state *state, const hp_solver *solver, int8_t *outcomes, hp_doudizhu_move *line,

@@ -33,7 +33,7 @@ static int outcome(const void *state) {
     return s->winner == HP_DOUHUANG_EMPEROR ? 1 : -1;
 }
 
-static int is_emperors(const void *state) {
+static int is_first_side(const void *state) {
     const state_t *s = state;
     return s->current == s->emperor;
 }
@@ -225,10 +225,12 @@ static int64_t sift(const void *state, void *list, int64_t n) {
 /* ---- Solving ---------------------------------------------------------------------------------------------- */
 
 static const hp_solver_game game = {
-    sizeof(state_t), sizeof(action_t), count, actions, action_at, apply, outcome, is_emperors, key, promise, sort, sift,
+    sizeof(state_t), sizeof(action_t), count, actions, action_at, apply,
+    outcome,         is_first_side,    key,   promise, sort,      sift,
 };
 
-/* The game alone that is being played, without the match around it (D8.2): its end is then the end. */
+/* The game alone that is being played, without the match around it (D8.2): its end is then the end.  As leave_match of
+ * csrc/douhuang/search.c, which this folder may not ask. */
 static void without_match(state_t *s) {
     s->competitive = 0;
     s->first_drafter = s->picks = s->game = 0;

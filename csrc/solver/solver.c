@@ -177,7 +177,7 @@ static int prove(search *s, int64_t ply, unsigned char *room) {
     if (!may_go_on(s))
         return UNKNOWN;
     const uint64_t before = s->nodes++;
-    const int wanted = s->game->is_emperors(state) != 0;
+    const int wanted = s->game->is_first_side(state) != 0;
     choices c;
     list(s, state, n, room, &c);
     int found = !wanted;
@@ -253,7 +253,7 @@ static void ask_after(const search *s, const void *state, int64_t number) {
 static int64_t best_action(search *s, int outcome, int has_draws) {
     const void *state = state_at(s, KEPT);
     const int64_t n = s->game->count(state);
-    const int wanted = s->game->is_emperors(state) != 0;
+    const int wanted = s->game->is_first_side(state) != 0;
     const int least = has_draws ? outcome + !wanted : 1;
     int64_t easiest = -1, hardest = 0;
     uint32_t effort, fewest = UINT32_MAX, most = 0;

@@ -3,8 +3,8 @@
  * the emperor's side.
  *
  * Files of this folder know the games through huangpai.h alone. */
-#ifndef HP_SOLVER_SEARCH_H
-#define HP_SOLVER_SEARCH_H
+#ifndef HP_SOLVER_SOLVER_H
+#define HP_SOLVER_SOLVER_H
 
 #include "huangpai/huangpai.h"
 
@@ -23,7 +23,7 @@ typedef struct hp_solver_game {
     int (*action_at)(const void *state, int64_t index, void *action);
     void (*apply)(void *state, const void *action);
     int (*outcome)(const void *state);
-    int (*is_emperors)(const void *state); /* whether the emperor's side is to act */
+    int (*is_first_side)(const void *state); /* whether the emperor's side, or the landlord's, is to act */
     /* States of one search have the same key only if they have the same future.  `facts` are those of the root; the
      * topmost bit of the last word stays 0. */
     void (*key)(const void *facts, const void *state, uint64_t key[HP_SOLVER_KEY]);

@@ -9,8 +9,8 @@
 enum { CHECK_FENCE = 64 };
 
 /* Parts begin where the one before ends, and the last ends where the header says. */
-static void check_parts(int (*part)(int, hp_part *), int all) {
-    hp_part one;
+static void check_parts(int (*part)(int, hp_section *), int all) {
+    hp_section one;
     int end = 0, n = 0;
     for (; part(n, &one) == HP_OK; n++) {
         CHECK_SAY(one.first == end && one.width > 0 && one.name && one.meaning, "part %d", n);
@@ -96,6 +96,6 @@ static void check_any_bytes(void *into, size_t size) {
 
 static void check_tables(void) {
     check_parts(OF(numbers_part), NUMBER_OF(NUMBERS));
-    check_parts(OF(state_features_part), NUMBER_OF(STATE_FEATURES));
-    check_parts(OF(action_features_part), NUMBER_OF(ACTION_FEATURES));
+    check_parts(OF(state_features_section), NUMBER_OF(STATE_FEATURES));
+    check_parts(OF(action_features_section), NUMBER_OF(ACTION_FEATURES));
 }

@@ -93,10 +93,10 @@ static void expansion(const query *q, const parted *p) {
     const int64_t n = p->end - p->first;
     int64_t count = -1;
     hp_douhuang_group g = {.move = list[keys[p->first + check_below((int)n)].index]};
-    CHECK(hp_douhuang_expand_group(q->hand, q->character, q->hp, q->last, &g, q->by, members, n - 1, &count) ==
+    CHECK(hp_douhuang_group_expand(q->hand, q->character, q->hp, q->last, &g, q->by, members, n - 1, &count) ==
               HP_ERR_BUFFER &&
           count == n);
-    CHECK(hp_douhuang_expand_group(q->hand, q->character, q->hp, q->last, &g, q->by, members, n, &count) == HP_OK);
+    CHECK(hp_douhuang_group_expand(q->hand, q->character, q->hp, q->last, &g, q->by, members, n, &count) == HP_OK);
     CHECK_SAY(count == n, "%" PRId64 " moves, not %" PRId64 ", of %s; by %d, " CHECK_CASE, count, n,
               check_move_text(&g.move), q->by, QUERY(q));
     for (int64_t i = 0; i < n && count == n; i++) {
@@ -112,7 +112,7 @@ static void one_way(const query *q, int64_t moves) {
     for (int simd = 0; simd < n_simds; simd++) {
         int64_t count = -1, written = -1;
         CHECK(hp_simd_select(simds[simd]) == HP_OK);
-        CHECK(hp_douhuang_count_groups(q->hand, q->character, q->hp, q->last, q->by, &count) == HP_OK);
+        CHECK(hp_douhuang_groups_count(q->hand, q->character, q->hp, q->last, q->by, &count) == HP_OK);
         CHECK_SAY(count == n, "%s: %" PRId64 " classes, not %" PRId64 "; by %d, " CHECK_CASE, simds[simd], count, n,
                   q->by, QUERY(q));
         if (count != n)
@@ -120,10 +120,10 @@ static void one_way(const query *q, int64_t moves) {
         const size_t size = (size_t)n * sizeof(hp_douhuang_group);
         hp_douhuang_group *groups = check_guarded(size);
         if (n > 0)
-            CHECK(hp_douhuang_generate_groups(q->hand, q->character, q->hp, q->last, q->by, groups, n - 1, &written) ==
+            CHECK(hp_douhuang_groups_generate(q->hand, q->character, q->hp, q->last, q->by, groups, n - 1, &written) ==
                       HP_ERR_BUFFER &&
                   written == n && check_untouched(groups, size));
-        CHECK(hp_douhuang_generate_groups(q->hand, q->character, q->hp, q->last, q->by, groups, n, &written) == HP_OK);
+        CHECK(hp_douhuang_groups_generate(q->hand, q->character, q->hp, q->last, q->by, groups, n, &written) == HP_OK);
         CHECK(written == n && check_guards(groups, size));
         for (int64_t i = 0; i < n; i++) {
             const hp_douhuang_group wanted = group_of(&classes[i]);
@@ -249,9 +249,9 @@ static void sums(void) {
                 int64_t moves = -1, n = -1, written = -1;
                 uint64_t sum = 0;
                 CHECK(hp_douhuang_count(hand, character, 2, NULL, &moves) == HP_OK);
-                CHECK(hp_douhuang_count_groups(hand, character, 2, NULL, by, &n) == HP_OK);
+                CHECK(hp_douhuang_groups_count(hand, character, 2, NULL, by, &n) == HP_OK);
                 hp_douhuang_group *groups = check_guarded((size_t)n * sizeof *groups);
-                CHECK(hp_douhuang_generate_groups(hand, character, 2, NULL, by, groups, n, &written) == HP_OK);
+                CHECK(hp_douhuang_groups_generate(hand, character, 2, NULL, by, groups, n, &written) == HP_OK);
                 CHECK(written == n && check_guards(groups, (size_t)n * sizeof *groups));
                 for (int64_t i = 0; i < n; i++)
                     sum += groups[i].multiplicity;
@@ -268,20 +268,20 @@ static void refused(void) {
     hp_douhuang_group g = {.move = {.cards = 4, .kind = HP_DOUHUANG_SINGLE, .size = 1, .length = 1, .strength = 2}};
     hp_douhuang_move bad = pair;
     int64_t n = 7;
-    CHECK(hp_douhuang_count_groups(7, 0, 2, NULL, 0, &n) == HP_ERR_OPTIONS && n == 0);
-    CHECK(hp_douhuang_count_groups(7, 0, 2, NULL, 3, &n) == HP_ERR_OPTIONS);
-    CHECK(hp_douhuang_generate_groups(7, 0, 2, NULL, 3, NULL, 0, &n) == HP_ERR_OPTIONS);
-    CHECK(hp_douhuang_count_groups(7, 18, 2, NULL, 1, &n) == HP_ERR_CHARACTER);
-    CHECK(hp_douhuang_count_groups(7, 0, 0, NULL, 1, &n) == HP_ERR_HIT_POINTS);
-    CHECK(hp_douhuang_count_groups(UINT64_C(1) << 54, 0, 2, NULL, 1, &n) == HP_ERR_CARDS);
+    CHECK(hp_douhuang_groups_count(7, 0, 2, NULL, 0, &n) == HP_ERR_OPTIONS && n == 0);
+    CHECK(hp_douhuang_groups_count(7, 0, 2, NULL, 3, &n) == HP_ERR_OPTIONS);
+    CHECK(hp_douhuang_groups_generate(7, 0, 2, NULL, 3, NULL, 0, &n) == HP_ERR_OPTIONS);
+    CHECK(hp_douhuang_groups_count(7, 18, 2, NULL, 1, &n) == HP_ERR_CHARACTER);
+    CHECK(hp_douhuang_groups_count(7, 0, 0, NULL, 1, &n) == HP_ERR_HIT_POINTS);
+    CHECK(hp_douhuang_groups_count(UINT64_C(1) << 54, 0, 2, NULL, 1, &n) == HP_ERR_CARDS);
     bad.strength = 13;
-    CHECK(hp_douhuang_count_groups(7, 0, 2, &bad, 1, &n) == HP_ERR_LAST_STRENGTH);
-    CHECK(hp_douhuang_expand_group(7, 0, 2, NULL, &g, 3, &bad, 1, &n) == HP_ERR_OPTIONS);
-    CHECK(hp_douhuang_expand_group(3, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_ERR_NOT_HELD && n == 0);
-    CHECK(hp_douhuang_expand_group(7, 0, 2, &pair, &g, 1, &bad, 1, &n) == HP_ERR_ILLEGAL);
-    CHECK(hp_douhuang_expand_group(7, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_OK && n == 1 && check_same(&bad, &g.move));
+    CHECK(hp_douhuang_groups_count(7, 0, 2, &bad, 1, &n) == HP_ERR_LAST_STRENGTH);
+    CHECK(hp_douhuang_group_expand(7, 0, 2, NULL, &g, 3, &bad, 1, &n) == HP_ERR_OPTIONS);
+    CHECK(hp_douhuang_group_expand(3, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_ERR_NOT_HELD && n == 0);
+    CHECK(hp_douhuang_group_expand(7, 0, 2, &pair, &g, 1, &bad, 1, &n) == HP_ERR_ILLEGAL);
+    CHECK(hp_douhuang_group_expand(7, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_OK && n == 1 && check_same(&bad, &g.move));
     g.move.strength = 3;
-    CHECK(hp_douhuang_expand_group(7, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_ERR_ILLEGAL);
+    CHECK(hp_douhuang_group_expand(7, 0, 2, NULL, &g, 1, &bad, 1, &n) == HP_ERR_ILLEGAL);
 }
 
 static void batches(void) {
@@ -299,23 +299,23 @@ static void batches(void) {
     }
     const hp_douhuang_batch batch = {many, characters, hit_points, lasts, N, 1, 1, 1, 1};
     for (int by = HP_DOUHUANG_BY_STRENGTH; by <= HP_DOUHUANG_BY_RANKS; by++) {
-        CHECK(hp_douhuang_count_groups_batch(&batch, by, counts, &bad_row) == HP_OK && bad_row == -1);
+        CHECK(hp_douhuang_groups_count_batch(&batch, by, counts, &bad_row) == HP_OK && bad_row == -1);
         const int64_t total = hp_offsets(counts, N, offsets);
         hp_douhuang_group *all = check_guarded((size_t)total * sizeof *all);
-        hp_douhuang_generate_groups_batch_unchecked(&batch, by, offsets, all);
+        hp_douhuang_groups_generate_batch_unchecked(&batch, by, offsets, all);
         CHECK(check_guards(all, (size_t)total * sizeof *all));
         for (int i = 0; i < N; i++) {
             static hp_douhuang_group alone[MOST];
             int64_t n = -1;
-            CHECK(hp_douhuang_generate_groups(many[i], characters[i], hit_points[i], &lasts[i], by, alone, MOST, &n) ==
+            CHECK(hp_douhuang_groups_generate(many[i], characters[i], hit_points[i], &lasts[i], by, alone, MOST, &n) ==
                   HP_OK);
             CHECK(n == counts[i] && memcmp(alone, all + offsets[i], (size_t)n * sizeof *alone) == 0);
         }
         check_free(all);
     }
-    CHECK(hp_douhuang_count_groups_batch(&batch, 0, counts, &bad_row) == HP_ERR_OPTIONS && bad_row == -1);
+    CHECK(hp_douhuang_groups_count_batch(&batch, 0, counts, &bad_row) == HP_ERR_OPTIONS && bad_row == -1);
     characters[5] = 18;
-    CHECK(hp_douhuang_count_groups_batch(&batch, 1, counts, &bad_row) == HP_ERR_CHARACTER && bad_row == 5);
+    CHECK(hp_douhuang_groups_count_batch(&batch, 1, counts, &bad_row) == HP_ERR_CHARACTER && bad_row == 5);
 }
 
 int main(void) {

@@ -185,9 +185,23 @@ static void of_matches(int games) {
     CHECK_SAY(solved >= games, "%lld", solved);
 }
 
+/* The characters that the solver knows by their numbers, as it may ask nothing but the header. */
+static void numbers_of_characters(void) {
+    static const struct {
+        int number;
+        const char *id;
+    } known[] = {{2, "sun_quan"}, {8, "dong_zhuo"}, {16, "yang_guifei"}};
+    for (int i = 0; i < 3; i++) {
+        hp_douhuang_character character;
+        CHECK(hp_douhuang_character_get(known[i].number, &character) == HP_OK);
+        CHECK(strcmp(character.id, known[i].id) == 0);
+    }
+}
+
 int main(void) {
     hp_init();
     of_characters(2, 4, 20);
+    numbers_of_characters();
     of_characters(3, 3, 20);
     of_skills(2000);
     of_games(250);

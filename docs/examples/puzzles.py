@@ -1,7 +1,7 @@
 """Public puzzles of Dou Dizhu, 残局, solved: both hands lie open, and the first is to lead.
 
-Hands, and whether the first wins, are as the author of doudizhu_solver (WZ403809264) lists them
-beside the times of three solvers; how it wins is what `State.solve` says.
+Hands, and whether the first wins, are from the list of doudizhu_solver (WZ403809264); how it wins
+is what `State.solve` says.
 """
 
 from huangpai import doudizhu as ddz

@@ -17,6 +17,7 @@ from huangpai._version import __version__
 from huangpai.errors import BufferTooSmall, IllegalMove, PolicyError, RecordError, StoreError
 
 if TYPE_CHECKING:
+    from huangpai._solution import Solution
     from huangpai.simulation import BatchGame, simulate
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "IllegalMove",
     "PolicyError",
     "RecordError",
+    "Solution",
     "StoreError",
     "__version__",
     "baohuang",
@@ -48,13 +50,15 @@ def get_library_dir() -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """Import what mass simulation needs when it is first asked for."""
+    """Import what not every program needs when it is first asked for."""
     if name in ("BatchGame", "simulate"):
-        from huangpai import simulation
-
-        globals()[name] = found = getattr(simulation, name)
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from huangpai import simulation as module
+    elif name == "Solution":
+        from huangpai import _solution as module  # type: ignore[no-redef]
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(module, name)
+    return found
 
 
 def __dir__() -> list[str]:

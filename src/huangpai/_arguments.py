@@ -20,6 +20,7 @@ __all__ = [
     "each_seat",
     "fitting",
     "is_scalar",
+    "is_search",
     "kind_in_words",
     "limit",
     "number",
@@ -78,18 +79,24 @@ def budget_of(value: Any) -> int:
     return found
 
 
+def is_search(policy: Any) -> bool:
+    """Whether this is the policy that looks ahead, some thousand times slower than the others."""
+    return isinstance(policy, str) and policy.partition(":")[0] == "search"
+
+
 def search_budget(name: str) -> int | None:
     """Return the budget in the name of a policy: of ``search``, ``search:BUDGET``; else None."""
-    policy, colon, budget = name.partition(":")
-    if policy != "search":
+    _policy, colon, budget = name.partition(":")
+    if not is_search(name):
         return None
     if not colon:
         return PLAYOUTS
-    if not (budget.isascii() and budget.isdigit()) or not 1 <= int(budget[:9]) <= PLAYOUTS_MAX:
+    digits = budget.lstrip("0") if budget.isascii() and budget.isdigit() else ""
+    if not 0 < len(digits) < 9 or int(digits) > PLAYOUTS_MAX:
         raise ValueError(
             f"policy {shown(name)}: the budget of search is a number from 1 to {PLAYOUTS_MAX}"
         )
-    return int(budget)
+    return int(digits)
 
 
 def one_seat(value: Any, name: str, players: int) -> int | None:

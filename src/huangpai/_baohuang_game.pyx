@@ -10,7 +10,7 @@ from huangpai cimport c_huangpai as hp
 from huangpai._batch cimport few
 from huangpai._positions cimport (Game, Playout, action_features_of, choices_of, copied, counts_of,
                                   deal_all, first_problem_of, list_of, masks_of, numbers_of, observe_all,
-                                  parts_of, play_all, play_on, returns_of, state_features_of, step_all)
+                                  sections_of, play_all, play_on, returns_of, state_features_of, step_all)
 from huangpai._positions cimport Position as AnyPosition
 from huangpai.c_huangpai cimport (hp_baohuang_action, hp_baohuang_hand, hp_baohuang_observation,
                                   hp_baohuang_playout, hp_baohuang_rules, hp_baohuang_state)
@@ -215,11 +215,11 @@ cdef Game RULES = Game(
 
 # How many points a state has, for a game of fewer players too.
 SEATS = RULES.seats
-# The parts of the numbers of actions, of a state's features, of an action's (docs/learning.md):
+# The sections of the numbers of actions, of a state's features, of an action's (docs/learning.md):
 # (name, where it begins, how long it is, what it means).
-NUMBERS = parts_of(hp.hp_baohuang_numbers_part)
-STATE_FEATURES = parts_of(hp.hp_baohuang_state_features_part)
-ACTION_FEATURES = parts_of(hp.hp_baohuang_action_features_part)
+NUMBERS = sections_of(hp.hp_baohuang_numbers_section)
+STATE_FEATURES = sections_of(hp.hp_baohuang_state_features_section)
+ACTION_FEATURES = sections_of(hp.hp_baohuang_action_features_section)
 
 
 cdef class Position(AnyPosition):

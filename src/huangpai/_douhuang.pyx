@@ -18,13 +18,13 @@ from huangpai.c_huangpai cimport (HP_DOUHUANG_CHARACTERS, HP_DOUHUANG_READINGS_M
                                   hp_douhuang_batch as c_batch,
                                   hp_douhuang_beats as c_beats, hp_douhuang_classify as c_classify,
                                   hp_douhuang_count as c_count, hp_douhuang_count_batch as c_count_batch,
-                                  hp_douhuang_count_groups as c_count_groups,
-                                  hp_douhuang_count_groups_batch as c_count_groups_batch,
-                                  hp_douhuang_expand_group as c_expand_group,
+                                  hp_douhuang_groups_count as c_count_groups,
+                                  hp_douhuang_groups_count_batch as c_count_groups_batch,
+                                  hp_douhuang_group_expand as c_expand_group,
                                   hp_douhuang_generate as c_generate,
                                   hp_douhuang_generate_batch_unchecked as c_generate_batch,
-                                  hp_douhuang_generate_groups as c_generate_groups,
-                                  hp_douhuang_generate_groups_batch_unchecked as c_generate_groups_batch,
+                                  hp_douhuang_groups_generate as c_generate_groups,
+                                  hp_douhuang_groups_generate_batch_unchecked as c_generate_groups_batch,
                                   hp_douhuang_group as c_group,
                                   hp_douhuang_last_check as c_last_check, hp_douhuang_move as c_move)
 

@@ -13,18 +13,27 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import number
-from huangpai._parts import Part
-from huangpai._states import RNG_DTYPE, State, TableState
+from huangpai._sections import Section
+from huangpai._states import RNG_DTYPE, PolicyState, State
 from huangpai.cards import integer, shown
 
-__all__ = ["RNG_DTYPE", "Game", "TableGame", "hits", "mode_of", "play_random", "sound_copy", "sums"]
+__all__ = [
+    "RNG_DTYPE",
+    "Game",
+    "PolicyGame",
+    "hits",
+    "mode_of",
+    "play_random",
+    "sound_copy",
+    "sums",
+]
 
 SEED_MAX = 2**64 - 1
 #: The most games that one array may hold, some gigabytes of them.
 GAMES_MAX = 2**24
 
 S = TypeVar("S", bound=State)
-T = TypeVar("T", bound=TableState)
+T = TypeVar("T", bound=PolicyState)
 
 
 def mode_of(mode: Any, modes: tuple[str, ...]) -> str:
@@ -129,7 +138,7 @@ class Game(ABC, Generic[S]):
         return states
 
 
-class TableGame(Game[T]):
+class PolicyGame(Game[T]):
     """A game that is played at a table, by policies: one that can be simulated, and reported on."""
 
     #: The game's own module of what mass simulation keeps of it.
@@ -153,9 +162,9 @@ class TableGame(Game[T]):
         return count
 
     @property
-    def action_parts(self) -> dict[str, Part]:
+    def action_sections(self) -> dict[str, Section]:
         """The sections of these numbers, by their names."""
-        return dict(self._numbers.PARTS)
+        return dict(self._numbers.SECTIONS)
 
     def action_label(self, number: int) -> str:
         """Say what a number of an action stands for.

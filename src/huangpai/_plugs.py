@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from huangpai import features
 from huangpai._arguments import number
-from huangpai._games import TableGame
-from huangpai._states import TableState
+from huangpai._games import PolicyGame
+from huangpai._states import PolicyState
 from huangpai.cards import shown
 
 __all__ = [
@@ -38,13 +38,13 @@ def missing(plug: str, package: str, extra: str) -> ImportError:
     )
 
 
-def game_class(name: str) -> type[TableGame[Any]]:
+def game_class(name: str) -> type[PolicyGame[Any]]:
     """Return the Game of a game by its name."""
-    found: type[TableGame[Any]] = importlib.import_module(f"huangpai.{name}").Game
+    found: type[PolicyGame[Any]] = importlib.import_module(f"huangpai.{name}").Game
     return found
 
 
-def game_of(name: str, options: Mapping[str, Any]) -> TableGame[Any]:
+def game_of(name: str, options: Mapping[str, Any]) -> PolicyGame[Any]:
     """Return what is played; errors as Game has them, and for options that there are not."""
     make = game_class(name)
     known = settings_of(make())
@@ -54,18 +54,18 @@ def game_of(name: str, options: Mapping[str, Any]) -> TableGame[Any]:
     return make(**options)
 
 
-def settings_of(game: TableGame[Any]) -> dict[str, Any]:
+def settings_of(game: PolicyGame[Any]) -> dict[str, Any]:
     """Return the options of a game by their names, as JSON has them."""
     return {name: value for name, value in game.settings().items() if name != "game"}
 
 
-def told(game: TableGame[Any]) -> TableGame[Any]:
+def told(game: PolicyGame[Any]) -> PolicyGame[Any]:
     """Return the game as far as its states tell what is played: without what deals alone need."""
-    found: TableGame[Any] = type(game.deal()).from_bytes(game.deal().to_bytes()).game
+    found: PolicyGame[Any] = game._state.from_bytes(game.deal().to_bytes()).game
     return found
 
 
-def beginning(game: TableGame[Any], position: Any) -> Any:
+def beginning(game: PolicyGame[Any], position: Any) -> Any:
     """Return a state to begin in, with no past.
 
     Parameters
@@ -82,7 +82,7 @@ def beginning(game: TableGame[Any], position: Any) -> Any:
     TypeError
         For anything else.
     """
-    kind = type(game.deal())
+    kind = game._state
     state: Any
     if isinstance(position, str):
         state = kind.from_text(position)
@@ -90,14 +90,15 @@ def beginning(game: TableGame[Any], position: Any) -> Any:
         state = kind.from_bytes(position.to_bytes())
     else:
         raise TypeError(f"a position is a State of {game.name} or its text, not {shown(position)}")
-    if state.game != told(game):
-        raise ValueError(f"the position is of {state.game!r}, and {told(game)!r} is played")
+    played = told(game)
+    if state.game != played:
+        raise ValueError(f"the position is of {state.game!r}, and {played!r} is played")
     if state.is_terminal:
         raise ValueError("the game in this position is over")
     return state
 
 
-def legal_numbers(state: TableState) -> list[int]:
+def legal_numbers(state: PolicyState) -> list[int]:
     """Return the numbers of the legal actions, each once, in ascending order."""
     found: list[int] = np.unique(state.action_numbers()).tolist()
     return found
@@ -123,7 +124,7 @@ class Deals:
         What is played.
     """
 
-    def __init__(self, game: TableGame[Any]) -> None:
+    def __init__(self, game: PolicyGame[Any]) -> None:
         self._game = game
         self._seed: int | None = None
         self._index = 0

@@ -1,6 +1,6 @@
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 
-from huangpai.c_huangpai cimport hp_part, hp_players, hp_rng, hp_solution, hp_solver
+from huangpai.c_huangpai cimport hp_section, hp_players, hp_rng, hp_solution, hp_solver
 
 # Games to be played on, as the playout of each game has them.
 ctypedef struct Playout:
@@ -38,13 +38,21 @@ ctypedef struct Game:
     void (*apply)(void *state, const void *action) noexcept nogil
     # How many sequences of so many actions there are; the buffer is room for so many actions.
     uint64_t (*perft)(const void *state, int depth, void *buffer, int64_t capacity) noexcept nogil
+    # Who wins; a status.
+    int (*solve)(const void *state, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
+                 hp_solution *solution) noexcept nogil
     int (*observe)(const void *state, int seat, void *out) noexcept nogil
     void (*returns)(const void *state, int32_t *points) noexcept nogil
     int64_t (*play_random)(void *states, int64_t n, uint64_t seed, uint64_t first) noexcept nogil
-    # NULL for these two where a game is not played by policies.
+    # NULL and 0 from here on where a game is not played by policies.
     int (*play)(const Playout *playout, int64_t *row, int64_t *needed) noexcept nogil
     # The index that the policy of this name chooses from a list of more than one.
     int64_t (*greedy)(const void *state, const void *actions, int64_t n) noexcept nogil
+    # The same by what the player to act knows, and a state that the seat of an observation may be in.
+    int64_t (*search)(
+        const void *seen, const void *actions, int64_t n, hp_rng *rng, uint64_t budget
+    ) noexcept nogil
+    int (*determinise)(const void *seen, hp_rng *rng, void *state) noexcept nogil
     # How many numbers actions have, and how many features a state and an action.
     int numbers
     int state_features
@@ -55,13 +63,6 @@ ctypedef struct Game:
     int (*state_rows)(const void *seen, int64_t n, int8_t *out, int64_t *bad) noexcept nogil
     int (*action_rows)(const void *seen, int64_t n, const int64_t *offsets, const void *actions, int8_t *out,
                        int64_t *bad) noexcept nogil
-    int (*solve)(const void *state, const hp_solver *solver, int8_t *outcomes, void *line, int64_t capacity,
-                 hp_solution *solution) noexcept nogil
-    # The same by what the player to act knows, and a state that the seat of an observation may be in.
-    int64_t (*search)(
-        const void *seen, const void *actions, int64_t n, hp_rng *rng, uint64_t budget
-    ) noexcept nogil
-    int (*determinise)(const void *seen, hp_rng *rng, void *state) noexcept nogil
 
 
 cdef class Position:
@@ -93,4 +94,4 @@ cdef int masks_of(const Game *rules, object states, object out) except -1
 cdef object choices_of(const Game *rules, object states, object numbers, object choices)
 cdef object state_features_of(const Game *rules, object seen, object out)
 cdef object action_features_of(const Game *rules, object seen, object offsets, object actions, object out)
-cdef object parts_of(int (*part)(int, hp_part *) noexcept nogil)
+cdef object sections_of(int (*section)(int, hp_section *) noexcept nogil)

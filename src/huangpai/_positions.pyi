@@ -46,6 +46,7 @@ class Position:
 RANDOM: int
 WAITS: int
 LONGEST: int
+UNKNOWN: int
 PLAYOUTS: int
 PLAYOUTS_MAX: int
 

@@ -10,10 +10,10 @@ from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from huangpai._batch cimport SHORT_LIST, few, memory_for
-from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_PLAYER_RANDOM,
-                                  HP_PLAYER_WAITS, HP_PLAYOUT_LONGEST, HP_SEARCH_PLAYOUTS,
-                                  HP_SEARCH_PLAYOUTS_MAX, hp_features_float, hp_part, hp_playout_seed,
-                                  hp_rng, hp_rng_next, hp_rows_hash, hp_solution, hp_solver)
+from huangpai.c_huangpai cimport (HP_ERR_BUFFER, HP_ERR_PHASE, HP_ERR_POLICY, HP_OK, HP_OUTCOME_UNKNOWN,
+                                  HP_PLAYER_RANDOM, HP_PLAYER_WAITS, HP_PLAYOUT_LONGEST, HP_SEARCH_PLAYOUTS,
+                                  HP_SEARCH_PLAYOUTS_MAX, hp_features_float, hp_playout_seed, hp_rng,
+                                  hp_rng_next, hp_rows_hash, hp_section, hp_solution, hp_solver)
 
 import numpy as np
 
@@ -326,7 +326,7 @@ cdef class Position:
             free(outcomes)
 
     def _searched(self, uint64_t budget, hp_rng[::1] rng not None):
-        """The action of the policy `search`; the number of a stream's first element goes on.
+        """The action of the policy `search`; `rng` is one stream, which goes on.
 
         At most `budget` games are played; None after the end.
         """
@@ -471,6 +471,10 @@ LONGEST = HP_PLAYOUT_LONGEST
 # How many games the policy `search` plays for one choice: where nothing is said, and at most.
 PLAYOUTS = HP_SEARCH_PLAYOUTS
 PLAYOUTS_MAX = HP_SEARCH_PLAYOUTS_MAX
+
+
+# What is not proved (hp_solution).
+UNKNOWN = HP_OUTCOME_UNKNOWN
 
 
 def seed_streams(hp_rng[::1] rngs not None, uint64_t seed, uint64_t first):
@@ -655,13 +659,13 @@ cdef int observe_all(const Game *rules, object states, object out) except -1:
 # ---- Numbers of actions, and features --------------------------------------------------------------
 
 
-cdef object parts_of(int (*part)(int, hp_part *) noexcept nogil):
-    """List the parts of a table: (name, where it begins, how long it is, what it means)."""
-    cdef hp_part one
-    parts = []
-    while part(<int>len(parts), &one) == HP_OK:
-        parts.append((one.name.decode(), one.first, one.width, one.meaning.decode()))
-    return parts
+cdef object sections_of(int (*section)(int, hp_section *) noexcept nogil):
+    """List the sections of a table: (name, where it begins, how long it is, what it means)."""
+    cdef hp_section one
+    sections = []
+    while section(<int>len(sections), &one) == HP_OK:
+        sections.append((one.name.decode(), one.first, one.width, one.meaning.decode()))
+    return sections
 
 
 cdef int numbers_of(const Game *rules, object states, object offsets, object actions, object out) except -1:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._arguments import number
+from huangpai._arguments import number, switch
+from huangpai._positions import UNKNOWN
 from huangpai.cards import shown
 
 if TYPE_CHECKING:
     from huangpai._states import State
 
-__all__ = ["Solution", "solve"]
+__all__ = ["OUTCOMES", "Solution", "solve"]
 
-UNKNOWN = 2  # HP_OUTCOME_UNKNOWN
-_OUTCOMES = {1: "win", 0: "draw", -1: "loss", UNKNOWN: "unknown"}
+#: The words for what outcomes are written as.
+OUTCOMES = {1: "win", 0: "draw", -1: "loss", UNKNOWN: "unknown"}
 _MOST_MB = 1 << 20
 
 
@@ -73,10 +75,9 @@ def _seconds(value: Any) -> float:
     return float(value)
 
 
-def solve(
-    state: State, nodes: Any, seconds: Any, table_mb: Any, first_moves: bool, took: Any
-) -> Solution:
-    """Solve a state with limits as callers give them; `took` says how long it has taken."""
+def solve(state: State, nodes: Any, seconds: Any, table_mb: Any, first_moves: Any) -> Solution:
+    """Solve a state with limits as callers give them."""
+    start = perf_counter()
     limit = 0 if nodes is None else number(nodes, "nodes")
     if nodes is not None and limit == 0:
         raise ValueError("nodes must be 1 or more, it is 0; None is no limit")
@@ -86,16 +87,14 @@ def solve(
         raise ValueError("table_mb must be 1 or more, it is 0")
     if state.is_terminal:
         raise ValueError(f"there is nothing to solve, as the game is over ({state.rule})")
-    found = state._solve(limit, time, megabytes << 17, bool(first_moves))
+    found = state._solve(limit, time, megabytes << 17, switch(first_moves, "first_moves"))
     if found is None:
-        raise ValueError(
-            f"nothing can be solved before it is settled who plays against whom ({state.rule})"
-        )
+        raise ValueError(f"nothing can be solved before there is an emperor ({state.rule})")
     facts, by_action, line = found
-    leads = state.current_player in state._leaders()
+    is_first = state.current_player in state._first_side()
     value = facts["outcome"]
-    own = value if leads or value == UNKNOWN else -value
-    flipped = by_action if leads else np.where(by_action == UNKNOWN, by_action, -by_action)
+    own = value if is_first or value == UNKNOWN else -value
+    flipped = by_action if is_first else np.where(by_action == UNKNOWN, by_action, -by_action)
     outcomes = flipped.astype(np.int8)
     undecided = int(np.count_nonzero(outcomes == UNKNOWN))
     winning = state.legal_actions()[outcomes == 1] if first_moves and not undecided else None
@@ -108,13 +107,13 @@ def solve(
         written.append((seat, after.action_text(action)))
         after.apply(action)
     return Solution(
-        _OUTCOMES[own],
+        OUTCOMES[own],
         winner,
         written,
         winning,
         outcomes,
         undecided,
         facts["nodes"],
-        took(),
+        perf_counter() - start,
         bool(facts["stopped"]),
     )

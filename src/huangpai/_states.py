@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from huangpai._solution import Solution
     from huangpai.play.scene import Scene
 
-__all__ = ["RNG_DTYPE", "Observation", "State", "TableObservation", "TableState"]
+__all__ = ["RNG_DTYPE", "Observation", "State", "PolicyObservation", "PolicyState"]
 
 #: Where time is concerned, lists of so many actions are short, and so many leaves are many.
 SHORT = 256
@@ -94,7 +94,7 @@ class State(Position, ABC):
     def _drawn(self, lang: str, player: int | None) -> Scene:
         """Return the scene, for everyone or for one seat."""
 
-    def _leaders(self) -> set[int | None]:
+    def _first_side(self) -> set[int | None]:
         """Return the seats of the first of the `sides`."""
         return {self._seat_in("emperor")}
 
@@ -349,16 +349,13 @@ class State(Position, ABC):
         Raises
         ------
         ValueError
-            Before it is settled who plays against whom, and after the end; for limits out of range.
+            Before there is an emperor (D7.3, B7), and after the end; for limits out of range.
         TypeError
-            For limits that are no numbers.
+            For limits that are no numbers, and for `first_moves` that is no truth value.
         """
-        from time import perf_counter
-
         from huangpai._solution import solve
 
-        start = perf_counter()
-        return solve(self, nodes, seconds, table_mb, first_moves, lambda: perf_counter() - start)
+        return solve(self, nodes, seconds, table_mb, first_moves)
 
     # ---- For people ----
 
@@ -455,10 +452,10 @@ class State(Position, ABC):
         self._told = tuple(texts)
 
 
-class TableState(State):
+class PolicyState(State):
     """A State of a game that is played at a table: by policies, by people, and written down.
 
-    It offers what `play/protocol.py` lists.  A game for perft, solvers and search alone does
+    It offers what `play/protocol.py` lists.  A game for perft and solving alone does
     without.
     """
 
@@ -702,7 +699,7 @@ class Observation(ABC):
     __hash__ = None  # type: ignore[assignment]
 
 
-class TableObservation(Observation):
+class PolicyObservation(Observation):
     """What one player knows of a game that is played at a table."""
 
     def __init__(self, state: State, player: int) -> None:

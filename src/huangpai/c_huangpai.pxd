@@ -72,7 +72,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
 
     uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words)
 
-    ctypedef struct hp_part:
+    ctypedef struct hp_section:
         const char *name
         const char *meaning
         int32_t first
@@ -145,17 +145,17 @@ cdef extern from "huangpai/huangpai.h" nogil:
         uint16_t highest
         uint32_t reserved
 
-    int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+    int hp_douhuang_groups_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                                  int by, int64_t *count)
-    int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points,
+    int hp_douhuang_groups_generate(uint64_t hand, int character, int hit_points,
                                     const hp_douhuang_move *last, int by, hp_douhuang_group *out,
                                     int64_t capacity, int64_t *count)
-    int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+    int hp_douhuang_group_expand(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                                  const hp_douhuang_group *group, int by, hp_douhuang_move *out,
                                  int64_t capacity, int64_t *count)
-    int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts,
+    int hp_douhuang_groups_count_batch(const hp_douhuang_batch *batch, int by, int64_t *counts,
                                        int64_t *bad_row)
-    void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by,
+    void hp_douhuang_groups_generate_batch_unchecked(const hp_douhuang_batch *batch, int by,
                                                      const int64_t *offsets, hp_douhuang_group *out)
 
     ctypedef struct hp_douhuang_character:
@@ -320,7 +320,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int32_t hp_douhuang_action_number(const hp_douhuang_state *state, const hp_douhuang_move *action)
     void hp_douhuang_action_numbers(const hp_douhuang_state *state, const hp_douhuang_move *actions,
                                     int64_t n, int32_t *numbers)
-    int hp_douhuang_numbers_part(int part, hp_part *out)
+    int hp_douhuang_numbers_section(int section, hp_section *out)
 
     enum:
         HP_DOUHUANG_STATE_FEATURES
@@ -330,8 +330,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
                                    int64_t *bad_row)
     int hp_douhuang_action_features(const hp_douhuang_observation *seen, int64_t n, const int64_t *offsets,
                                     const hp_douhuang_move *actions, int8_t *out, int64_t *bad_row)
-    int hp_douhuang_state_features_part(int part, hp_part *out)
-    int hp_douhuang_action_features_part(int part, hp_part *out)
+    int hp_douhuang_state_features_section(int section, hp_section *out)
+    int hp_douhuang_action_features_section(int section, hp_section *out)
 
     ctypedef struct hp_baohuang_hand:
         uint64_t plane[4]
@@ -532,7 +532,7 @@ cdef extern from "huangpai/huangpai.h" nogil:
     int32_t hp_baohuang_action_number(const hp_baohuang_state *state, const hp_baohuang_action *action)
     void hp_baohuang_action_numbers(const hp_baohuang_state *state, const hp_baohuang_action *actions,
                                     int64_t n, int32_t *numbers)
-    int hp_baohuang_numbers_part(int part, hp_part *out)
+    int hp_baohuang_numbers_section(int section, hp_section *out)
 
     enum:
         HP_BAOHUANG_STATE_FEATURES
@@ -542,8 +542,8 @@ cdef extern from "huangpai/huangpai.h" nogil:
                                    int64_t *bad_row)
     int hp_baohuang_action_features(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
                                     const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row)
-    int hp_baohuang_state_features_part(int part, hp_part *out)
-    int hp_baohuang_action_features_part(int part, hp_part *out)
+    int hp_baohuang_state_features_section(int section, hp_section *out)
+    int hp_baohuang_action_features_section(int section, hp_section *out)
 
     ctypedef enum hp_doudizhu_kind:
         HP_DOUDIZHU_SINGLE

@@ -26,33 +26,33 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import fitting, number
-from huangpai._games import TableGame
-from huangpai._parts import Part, parts
+from huangpai._games import PolicyGame
+from huangpai._sections import Section, sections
 from huangpai.cards import shown
 
-__all__ = ["History", "Layout", "Part", "action_features", "layout", "state_features"]
+__all__ = ["History", "Layout", "Section", "action_features", "layout", "state_features"]
 
 _DTYPES = (np.int8, np.float32)
 
 
 class Layout(NamedTuple):
-    """The parts of rows of features, by their names and in their order."""
+    """The sections of rows of features, by their names and in their order."""
 
-    state: dict[str, Part]
-    action: dict[str, Part]
+    state: dict[str, Section]
+    action: dict[str, Section]
 
     @property
     def state_width(self) -> int:
         """How many features a state has."""
-        return sum(part.width for part in self.state.values())
+        return sum(section.width for section in self.state.values())
 
     @property
     def action_width(self) -> int:
         """How many features an action has."""
-        return sum(part.width for part in self.action.values())
+        return sum(section.width for section in self.action.values())
 
 
-def layout(game: TableGame[Any]) -> Layout:
+def layout(game: PolicyGame[Any]) -> Layout:
     """Return where what is in the rows of a game.
 
     Parameters
@@ -63,7 +63,7 @@ def layout(game: TableGame[Any]) -> Layout:
     Returns
     -------
     Layout
-        ``layout(game).state["hand"].slice`` is where the own hand is; each `Part` has besides a
+        ``layout(game).state["hand"].slice`` is where the own hand is; each `Section` has besides a
         `name`, `first`, `width` and `meaning`.
 
     Raises
@@ -72,12 +72,12 @@ def layout(game: TableGame[Any]) -> Layout:
         For what is no game.
     """
     compiled = _compiled(game)
-    return Layout(parts(compiled.STATE_FEATURES), parts(compiled.ACTION_FEATURES))
+    return Layout(sections(compiled.STATE_FEATURES), sections(compiled.ACTION_FEATURES))
 
 
 def _compiled(game: Any) -> Any:
-    if not isinstance(game, TableGame):
-        raise TypeError(f"game must be a Game, not {shown(game)}")
+    if not isinstance(game, PolicyGame):
+        raise TypeError(f"game must be a Game that is played by policies, not {shown(game)}")
     return game._compiled
 
 
@@ -104,7 +104,7 @@ def _out(out: Any, dtype: Any, shape: tuple[int, int], *read: npt.NDArray[Any]) 
 
 
 def state_features(
-    game: TableGame[Any],
+    game: PolicyGame[Any],
     observations: npt.NDArray[np.void],
     out: npt.NDArray[Any] | None = None,
     *,
@@ -150,7 +150,7 @@ def _no_seats(row: int) -> ValueError:
 
 
 def action_features(
-    game: TableGame[Any],
+    game: PolicyGame[Any],
     actions: npt.NDArray[np.void],
     observations: npt.NDArray[np.void],
     offsets: npt.NDArray[np.int64] | None = None,
@@ -243,7 +243,7 @@ class History:
         For what is no game, and numbers out of range.
     """
 
-    def __init__(self, game: TableGame[Any], n: int, length: int = 15) -> None:
+    def __init__(self, game: PolicyGame[Any], n: int, length: int = 15) -> None:
         self._compiled = _compiled(game)
         self._game = game
         self._play = int(game._state._phases.PLAY)

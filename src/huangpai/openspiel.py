@@ -50,7 +50,7 @@ except ModuleNotFoundError as error:
 
 from huangpai import features
 from huangpai._arguments import number
-from huangpai._games import TableGame as Rules
+from huangpai._games import PolicyGame as Rules
 from huangpai._plugs import beginning, game_class, game_of, legal_numbers, seen_by, settings_of
 from huangpai._positions import LONGEST
 from huangpai.cards import shown

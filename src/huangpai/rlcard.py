@@ -37,7 +37,7 @@ except ModuleNotFoundError as error:
     raise missing("rlcard", "RLCard", "rlcard") from None
 
 from huangpai import features
-from huangpai._games import TableGame
+from huangpai._games import PolicyGame
 from huangpai._plugs import Deals, beginning, game_of, record_of, seen_by
 
 __all__ = ["Baohuang", "Douhuang", "Env"]
@@ -48,7 +48,7 @@ class _Table:
 
     allow_step_back = False
 
-    def __init__(self, rules: TableGame[Any], position: Any) -> None:
+    def __init__(self, rules: PolicyGame[Any], position: Any) -> None:
         self.rules = rules
         self.deals = Deals(rules)
         self._position = None if position is None else beginning(rules, position)

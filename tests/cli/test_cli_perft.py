@@ -74,6 +74,12 @@ def test_no_first_action_to_split_by(run):
     assert "1 or more" in run("perft", POSITION, 0, "--split")[2]
 
 
+def test_an_option_that_there_is_not(run):
+    status, out, err = run("perft", POSITION, 1, "--bogus")
+    assert (status, out) == (2, "")
+    assert err == "huangpai: unrecognized arguments: --bogus (see huangpai perft --help)\n"
+
+
 def test_without_a_standard_input(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     status, _, err = run("perft", "-", 1)

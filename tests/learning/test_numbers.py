@@ -45,7 +45,7 @@ def check(state, numbers: random.Random) -> set[str]:
         assert state.action_by_number(number).tobytes() == first.tobytes()
         if game.name == "douhuang":  # what is paid is never left open
             assert first["cost"] == actions[i]["cost"]
-    sections = game.action_parts.values()
+    sections = game.action_sections.values()
     return {one.name for one in sections for n in found if one.first <= n < one.first + one.width}
 
 
@@ -62,9 +62,9 @@ def test_random_games_of_all_kinds():
             assert not state.action_mask().any()
     # Some rights are rare; scenes are below.
     rare = {"peek", "seize", "extra", "discard", "heal", "lead", "swap", "rocket", "small_as_big"}
-    sections = {("baohuang", one) for one in GAMES["classic"].action_parts} | {
+    sections = {("baohuang", one) for one in GAMES["classic"].action_sections} | {
         ("douhuang", one)
-        for one in GAMES["three"].action_parts
+        for one in GAMES["three"].action_sections
         if "wings" not in one and one not in rare and one != "quad_with_pairs"
     }
     assert sections <= seen
@@ -99,7 +99,7 @@ def test_hands_full_of_combinations(character):
 
 def test_a_small_joker_as_a_big_one():
     state = dh.Game(2).position(["3d X D", "4d"], ["liu_bei", "lu_bu"])
-    parts = state.game.action_parts
+    parts = state.game.action_sections
     small = state.action_number("X=SINGLE.53")
     assert small == parts["small_as_big"].first
     assert state.action_number("D=SINGLE.53") == parts["single"].first + 53
@@ -123,7 +123,7 @@ def test_kickers_of_sixes():
         "quad with pairs: 8 with 55+77",
     } <= said
     # 7777 with a pair of fives, made with a six, and eights: one number whichever six it is.
-    shared = state.game.action_parts["quad_with_pairs"]
+    shared = state.game.action_sections["quad_with_pairs"]
     actions, numbers = state.legal_actions(), state.action_numbers()
     label = "quad with pairs: 7 with 55+88"
     same = [a for a, n in zip(actions, numbers, strict=True) if state.game.action_label(n) == label]
@@ -162,7 +162,7 @@ def test_every_number_has_a_label_of_its_own(game):
     labels = [game.action_label(number) for number in range(game.num_actions)]
     assert len(set(labels)) == game.num_actions
     end = 0
-    for name, part in game.action_parts.items():
+    for name, part in game.action_sections.items():
         assert part.name == name
         assert part.first == end
         said = {label.partition(":")[0] for label in labels[part.slice]}
@@ -177,7 +177,7 @@ def test_every_play_of_baohuang_has_its_number():
     hand[:] = ((1 << 54) - 1) & ~0xFFF
     plays = bh.legal_moves(hand.astype(np.uint64))
     game = bh.Game()
-    part = game.action_parts["play"]
+    part = game.action_sections["play"]
     assert len(plays) == part.width == 4024
     for number, move in enumerate(plays):
         assert game.action_label(part.first + number) == f"play: {bh.text(move)}"
@@ -199,7 +199,7 @@ def test_the_page_says_what_is_compiled():
     for game in (dh.Game(), bh.Game()):
         layout = features.layout(game)
         tables = {
-            "numbers": game.action_parts,
+            "numbers": game.action_sections,
             "state_features": layout.state,
             "action_features": layout.action,
         }

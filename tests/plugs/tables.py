@@ -17,13 +17,13 @@ import pytest
 
 from huangpai import baohuang as bh
 from huangpai import douhuang as dh
-from huangpai._games import TableGame
+from huangpai._games import PolicyGame
 from property.test_games import GAMES, Row, draw
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 #: The games that the plugs offer: those that have numbers and features.
-PLAYED = {name: row for name, row in GAMES.items() if isinstance(row.game, TableGame)}
+PLAYED = {name: row for name, row in GAMES.items() if isinstance(row.game, PolicyGame)}
 every_game = pytest.mark.parametrize("row", PLAYED.values(), ids=PLAYED)
 
 

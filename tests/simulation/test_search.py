@@ -181,8 +181,13 @@ def test_budgets_that_are_none(budget, kind):
         play.Search(1, 0, budget)
 
 
+#: Longer than any budget.
+LONG = ["search:000000001999999999", "search:" + "9" * 5000]
+
+
 @pytest.mark.parametrize(
-    "name", ["search:", "search:0", "search:-1", "search:1.5", "search: 8", "search:٣"]
+    "name",
+    ["search:", "search:0", "search:-1", "search:1.5", "search: 8", "search:٣", *LONG],
 )
 def test_names_of_budgets_that_are_none(name):
     for what in (

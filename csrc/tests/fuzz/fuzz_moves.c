@@ -22,14 +22,14 @@ static int64_t beating(uint64_t cards, int character, int hp, const hp_douhuang_
 static void classes(uint64_t hand, int character, int hp, const hp_douhuang_move *last, int by,
                     const hp_douhuang_move *moves, const hp_douhuang_move *sorted, int64_t n) {
     int64_t count = -1, same = -1, inside = 0, at = 0;
-    REQUIRE(hp_douhuang_count_groups(hand, character, hp, last, by, &count) == HP_OK && count <= n);
+    REQUIRE(hp_douhuang_groups_count(hand, character, hp, last, by, &count) == HP_OK && count <= n);
     hp_douhuang_group *groups = fuzz_alloc((size_t)count * sizeof *groups);
     hp_douhuang_move *found = fuzz_alloc((size_t)n * sizeof *found);
-    REQUIRE(hp_douhuang_generate_groups(hand, character, hp, last, by, groups, count, &same) == HP_OK && same == count);
+    REQUIRE(hp_douhuang_groups_generate(hand, character, hp, last, by, groups, count, &same) == HP_OK && same == count);
     for (int64_t i = 0; i < count; i++) {
         int64_t more = -1;
         const hp_douhuang_group *g = &groups[i];
-        REQUIRE(hp_douhuang_expand_group(hand, character, hp, last, g, by, found + inside, n - inside, &more) == HP_OK);
+        REQUIRE(hp_douhuang_group_expand(hand, character, hp, last, g, by, found + inside, n - inside, &more) == HP_OK);
         REQUIRE((uint64_t)more == g->multiplicity && !memcmp(found + inside, &g->move, sizeof g->move));
         for (int64_t j = inside; j < inside + more; j++)
             REQUIRE(found[j].strength >= g->lowest && found[j].strength <= g->highest);

@@ -34,7 +34,7 @@ def _penalty(value: Any) -> int:
     return points
 
 
-class Game(_games.TableGame[State]):
+class Game(_games.PolicyGame[State]):
     """What is played.
 
     Parameters

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from huangpai._baohuang_game import NUMBERS
-from huangpai._parts import parts
+from huangpai._sections import sections
 from huangpai.cards import format
 
-__all__ = ["COUNT", "PARTS", "label"]
+__all__ = ["COUNT", "SECTIONS", "label"]
 
 #: The sections, by their names.
-PARTS = parts(NUMBERS)
+SECTIONS = sections(NUMBERS)
 #: How many numbers there are.
-COUNT = sum(part.width for part in PARTS.values())
+COUNT = sum(section.width for section in SECTIONS.values())
 
 _RANKS = "6789TJQKA2"
 #: Sets: none, then by rank and count.
@@ -30,11 +30,11 @@ def _card(number: int) -> str:
 
 def label(number: int) -> str:
     """Say what a number that there is stands for, such as ``"play: DX777"``."""
-    for part in PARTS.values():
-        if number < part.first + part.width:
+    for section in SECTIONS.values():
+        if number < section.first + section.width:
             break
-    within, name = number - part.first, part.name.replace("_", " ")
-    match part.name:
+    within, name = number - section.first, section.name.replace("_", " ")
+    match section.name:
         case "play":
             return f"{name}: {_play(within)}"
         case "hand_on":

@@ -40,7 +40,7 @@ def marks(hands: Any) -> npt.NDArray[np.bool_]:
     )
 
 
-class Observation(_states.TableObservation):
+class Observation(_states.PolicyObservation):
     """What one player knows of a state, and has seen on the way to it.
 
     Two states that differ in nothing the player can know have equal observations.  While another

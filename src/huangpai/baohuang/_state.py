@@ -32,7 +32,7 @@ def _seats(mask: Any) -> list[int]:
     return [seat for seat in range(SEATS) if int(mask) >> seat & 1]
 
 
-class State(_states.TableState, _compiled.Position):
+class State(_states.PolicyState, _compiled.Position):
     """A game at one moment: who is to act, what may be done, and what has been.
 
     States are made by `Game.deal`, `Game.position`, `State.from_text` and `State.from_bytes`.  Two
@@ -84,7 +84,7 @@ class State(_states.TableState, _compiled.Position):
 
         return scene(self, lang, player)
 
-    def _leaders(self) -> set[int | None]:
+    def _first_side(self) -> set[int | None]:
         return {self._seat_in("emperor"), self._seat_in("guard")}
 
     # ---- What it is ----

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from huangpai.cli._output import Parser, Refusal, note, write
 
 if TYPE_CHECKING:
-    from huangpai._games import TableGame
+    from huangpai._games import PolicyGame
     from huangpai.simulation import Part, Results
 
 __all__ = ["SAYINGS", "add_simulate_game", "percent"]
@@ -128,9 +128,9 @@ def _executor(address: str | None) -> Iterator[Any]:
         yield client.get_executor()
 
 
-def _policies(args: argparse.Namespace, game: TableGame[Any]) -> Any:
+def _policies(args: argparse.Namespace, game: PolicyGame[Any]) -> Any:
     """Return one policy, or one for each seat."""
-    from huangpai.simulation.policies import is_search
+    from huangpai._arguments import is_search
 
     names = [name.strip() for name in args.policy.split(",")]
     if any(":" in name and not is_search(name) for name in names):
@@ -142,7 +142,7 @@ def _policies(args: argparse.Namespace, game: TableGame[Any]) -> Any:
     return names
 
 
-def _parts(args: argparse.Namespace, game: TableGame[Any]) -> list[Part]:
+def _parts(args: argparse.Namespace, game: PolicyGame[Any]) -> list[Part]:
     """Return what is played: the game, and for a report what it is compared with."""
     from huangpai.simulation import Part
     from huangpai.simulation.report import report_parts
@@ -188,7 +188,7 @@ def _run(args: argparse.Namespace) -> int:
     from huangpai.simulation.playing import RAISED
 
     _checked(args)
-    game: TableGame[Any] = args.make(args)
+    game: PolicyGame[Any] = args.make(args)
     words = SAYINGS[args.lang]
     make_report = _report_maker(args)
     progress, start = _Progress(), time.perf_counter()
@@ -286,7 +286,7 @@ def add_simulate_game(
     name: str,
     title: str,
     examples: str,
-    make: Callable[[argparse.Namespace], TableGame[Any]],
+    make: Callable[[argparse.Namespace], PolicyGame[Any]],
     end: Callable[[Any, Results, str], str],
 ) -> Parser:
     """Add the parser of a game; its own options come next."""

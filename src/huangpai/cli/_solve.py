@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from huangpai._solution import OUTCOMES
 from huangpai.cli._output import Parser, Refusal, write, write_json
 from huangpai.cli._position import add_position, position_of
 
@@ -55,13 +56,12 @@ _MOST_TEXTS = 40  # written out; the rest is counted
 
 def _json(state: Any, found: Any) -> dict[str, Any]:
     texts = state.action_text(state.legal_actions())
-    names = {1: "win", 0: "draw", -1: "loss", 2: "unknown"}
     return {
         "outcome": found.outcome,
         "winner": found.winner,
         "seat": state.current_player,
         "actions": {
-            text: names[int(value)] for text, value in zip(texts, found.outcomes, strict=True)
+            text: OUTCOMES[int(value)] for text, value in zip(texts, found.outcomes, strict=True)
         },
         "line": [list(step) for step in found.line],
         "nodes": found.nodes,
@@ -113,7 +113,7 @@ All hands lie open, and the seats of a side play as one. What is said is proved;
 are reached before, it is not decided. With more than some ten cards in each hand, set a limit.
 
 examples:
-  huangpai solve "$(cat position.txt)" --seconds 10
+  huangpai solve "doudizhu players:2 current:0 landlord:0 hands:34567AA2,89TJQX" --seconds 10
   huangpai solve - --nodes 1000000 --lang zh < position.txt
 """
 

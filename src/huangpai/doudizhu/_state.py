@@ -62,7 +62,7 @@ class State(_states.State, _compiled.Position):
 
         return scene(self, lang, player)
 
-    def _leaders(self) -> set[int | None]:
+    def _first_side(self) -> set[int | None]:
         return {self.landlord}
 
     # ---- What it is ----

@@ -22,7 +22,7 @@ __all__ = ["Game", "play_random", "returns"]
 MODES = ("normal", "competitive")
 
 
-class Game(_games.TableGame[State]):
+class Game(_games.PolicyGame[State]):
     """What is played.
 
     Parameters

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement
 
 from huangpai._douhuang_game import NUMBERS
-from huangpai._parts import parts
+from huangpai._sections import sections
 from huangpai.cards import format
 from huangpai.douhuang._enums import Character
 
-__all__ = ["COUNT", "PARTS", "label"]
+__all__ = ["COUNT", "SECTIONS", "label"]
 
 #: The sections, by their names.
-PARTS = parts(NUMBERS)
+SECTIONS = sections(NUMBERS)
 #: How many numbers there are.
-COUNT = sum(part.width for part in PARTS.values())
+COUNT = sum(section.width for section in SECTIONS.values())
 
 _RANKS = "3456789TJQKA2XD"
 _SUITS = "dchs"
@@ -117,9 +117,9 @@ _MORE: dict[str, Callable[[int], str]] = {
 
 def label(number: int) -> str:
     """Say what a number that there is stands for, such as ``"pair: K"``."""
-    for part in PARTS.values():
-        if number < part.first + part.width:
+    for section in SECTIONS.values():
+        if number < section.first + section.width:
             break
-    name = part.name.replace("_", " ")
-    more = _MORE.get(part.name)
-    return f"{name}: {more(number - part.first)}" if more else name
+    name = section.name.replace("_", " ")
+    more = _MORE.get(section.name)
+    return f"{name}: {more(number - section.first)}" if more else name

@@ -33,7 +33,7 @@ def bits(hands: Any) -> npt.NDArray[np.bool_]:
     return (boards[..., None] >> np.arange(54, dtype=np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
-class Observation(_states.TableObservation):
+class Observation(_states.PolicyObservation):
     """What one player knows of a state, and has seen on the way to it.
 
     Two states that differ in nothing the player can know have equal observations.  While another

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["State"]
 
 
-class State(_states.TableState, _compiled.Position):
+class State(_states.PolicyState, _compiled.Position):
     """A game at one moment: who is to act, what may be done, and what has been.
 
     States are made by `Game.deal`, `Game.position`, `State.from_text` and `State.from_bytes`.  Two

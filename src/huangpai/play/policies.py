@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huangpai._arguments import budget_of, search_budget
+from huangpai._arguments import budget_of, is_search, search_budget
 from huangpai._core import Rng
 from huangpai._positions import seed_streams
 from huangpai._states import RNG_DTYPE
@@ -102,7 +102,7 @@ def policy(name: str, seed: int, index: int = 0) -> Policy:
     ValueError
         Where there is none of this name.
     """
-    if isinstance(name, str) and name.startswith("search:"):
+    if is_search(name):
         return Search(seed, index, search_budget(name))
     if name not in POLICIES:
         raise ValueError(f"no policy {shown(name)}; there are {', '.join(POLICIES)}, search:BUDGET")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huangpai._arguments import fitting, number
-from huangpai._games import RNG_DTYPE, TableGame
+from huangpai._games import RNG_DTYPE, PolicyGame
 from huangpai._positions import next_numbers, seed_streams
 from huangpai.cards import shown
 from huangpai.errors import PolicyError
@@ -52,8 +52,8 @@ class BatchGame:
         For what is no game, and numbers out of range.
     """
 
-    def __init__(self, game: TableGame[Any], n: int, seed: int = 0, *, first: int = 0) -> None:
-        if not isinstance(game, TableGame):
+    def __init__(self, game: PolicyGame[Any], n: int, seed: int = 0, *, first: int = 0) -> None:
+        if not isinstance(game, PolicyGame):
             raise TypeError(f"game must be a Game that is played by policies, not {shown(game)}")
         self._game = game
         # One call at a time: the kernels trust that nobody else changes the states.
@@ -68,7 +68,7 @@ class BatchGame:
         self._lengths = np.zeros(self._n, np.uint32)
 
     @property
-    def game(self) -> TableGame[Any]:
+    def game(self) -> PolicyGame[Any]:
         """What is played."""
         return self._game
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._games import TableGame
+from huangpai._games import PolicyGame
 from huangpai._positions import LONGEST
 from huangpai.cards import shown
 from huangpai.errors import PolicyError
@@ -30,7 +30,7 @@ _TOGETHER_IN_PYTHON = 16384
 class Chunk:
     """Games first to first + n - 1 of a seed, of one of the games of a run."""
 
-    game: TableGame[Any]
+    game: PolicyGame[Any]
     policies: tuple[Any, ...]
     seed: int
     first: int

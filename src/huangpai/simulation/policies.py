@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._arguments import search_budget
-from huangpai._games import TableGame
+from huangpai._arguments import is_search, search_budget
+from huangpai._games import PolicyGame
 from huangpai._positions import RANDOM, WAITS
 from huangpai.cards import shown
 
@@ -24,7 +24,6 @@ __all__ = [
     "Turns",
     "each",
     "for_seats",
-    "is_search",
     "name_of",
     "of_policies",
 ]
@@ -95,7 +94,7 @@ def _imported(name: str) -> Any:
     return found
 
 
-def resolved(game: TableGame[Any], policy: Any) -> Native | Callable[[Turns], Any]:
+def resolved(game: PolicyGame[Any], policy: Any) -> Native | Callable[[Turns], Any]:
     """Return what plays a seat: a compiled function, or one of Python."""
     if isinstance(policy, str):
         if policy == "random":
@@ -128,12 +127,7 @@ def resolved(game: TableGame[Any], policy: Any) -> Native | Callable[[Turns], An
     return function
 
 
-def is_search(policy: Any) -> bool:
-    """Whether this is the policy that looks ahead, some thousand times slower than the others."""
-    return isinstance(policy, str) and policy.partition(":")[0] == "search"
-
-
-def each(game: TableGame[Any], policies: Any) -> tuple[Any, ...]:
+def each(game: PolicyGame[Any], policies: Any) -> tuple[Any, ...]:
     """Return the policy of each seat as it was given."""
     if isinstance(policies, Sequence) and not isinstance(policies, str):
         if len(policies) != game.players:
@@ -142,7 +136,7 @@ def each(game: TableGame[Any], policies: Any) -> tuple[Any, ...]:
     return (policies,) * game.players
 
 
-def for_seats(game: TableGame[Any], policies: Any, *, waits: bool = False) -> list[Any]:
+def for_seats(game: PolicyGame[Any], policies: Any, *, waits: bool = False) -> list[Any]:
     """Return what plays each seat.
 
     Parameters

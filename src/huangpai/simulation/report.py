@@ -12,7 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from huangpai._games import TableGame
+from huangpai._games import PolicyGame
 from huangpai._pages import LANGUAGES, filled, policy_hash, source
 from huangpai._words import language
 from huangpai.cards import shown
@@ -75,7 +75,7 @@ _WORDS: dict[str, dict[str, str]] = {
 }
 
 
-def report_parts(game: TableGame[Any], games: int, policies: Any = "greedy") -> list[Part]:
+def report_parts(game: PolicyGame[Any], games: int, policies: Any = "greedy") -> list[Part]:
     """Return what is played for a report: the games asked for, then those they are compared with.
 
     Parameters

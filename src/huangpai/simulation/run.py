@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._arguments import number
-from huangpai._games import TableGame
+from huangpai._arguments import is_search, number
+from huangpai._games import PolicyGame
 from huangpai._version import __version__
 from huangpai.cards import integer, shown
 from huangpai.simulation.playing import Chunk
-from huangpai.simulation.policies import each, for_seats, is_search, name_of, of_policies
+from huangpai.simulation.policies import each, for_seats, name_of, of_policies
 from huangpai.simulation.results import Results, Tallies, add, hash_of_rows
 from huangpai.simulation.workers import CHUNK, CHUNK_OF_SEARCH, run
 
@@ -54,7 +54,7 @@ class Part:
         same number.
     """
 
-    game: TableGame[Any]
+    game: PolicyGame[Any]
     games: int
     policies: Any = "greedy"
     label: str = "main"
@@ -72,7 +72,7 @@ class Part:
 
 
 def simulate(
-    game: TableGame[Any],
+    game: PolicyGame[Any],
     games: int,
     *,
     seed: int = 0,
@@ -352,7 +352,7 @@ def _checked(part: Part, first: int) -> Part:
     """Return a part with plain numbers."""
     if not isinstance(part.label, str) or not isinstance(part.beside, str):
         raise TypeError(f"the label of a part must be a text, not {shown(part.label)}")
-    if not isinstance(part.game, TableGame):
+    if not isinstance(part.game, PolicyGame):
         raise TypeError(f"game must be a Game that is played by policies, not {shown(part.game)}")
     games = integer(part.games, "games must be an integer")
     if not 1 <= games <= GAMES_MAX:
@@ -390,7 +390,7 @@ def _chunks(
             yield from filter(None, some)
 
 
-def _in_order(rows: list[npt.NDArray[np.void]], game: TableGame[Any]) -> npt.NDArray[np.void]:
+def _in_order(rows: list[npt.NDArray[np.void]], game: PolicyGame[Any]) -> npt.NDArray[np.void]:
     """Return the rows of all chunks in the order of the games."""
     rows.sort(key=lambda one: int(one["index"][0]))
     octets = np.concatenate([one.view(np.uint8) for one in rows])

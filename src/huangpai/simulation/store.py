@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from huangpai._games import TableGame
+from huangpai._games import PolicyGame
 from huangpai.cards import shown
 from huangpai.errors import StoreError
 from huangpai.simulation.playing import Chunk
@@ -109,7 +109,10 @@ class Store:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], description: dict[str, Any], games: list[TableGame[Any]]
+        self,
+        path: str | os.PathLike[str],
+        description: dict[str, Any],
+        games: list[PolicyGame[Any]],
     ) -> None:
         self.path = _plain(path)
         self._text = _text(description)

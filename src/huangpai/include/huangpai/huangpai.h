@@ -138,14 +138,14 @@ uint64_t hp_rows_hash(const uint64_t *rows, int64_t n, int64_t words);
  * Every action of a game has a number below a fixed bound, and what a seat knows is a row of small numbers of a fixed
  * length; docs/learning.md has the tables. */
 
-/* A part of the numbers of a game's actions, or of a row of features: `width` of them from `first` on.  The strings are
- * static. */
-typedef struct hp_part {
+/* A section of the numbers of a game's actions, or of a row of features: `width` of them from `first` on.  The strings
+ * are static. */
+typedef struct hp_section {
     const char *name;
     const char *meaning;
     int32_t first;
     int32_t width;
-} hp_part;
+} hp_section;
 /* The same features as floats. */
 void hp_features_float(const int8_t *features, int64_t n, float *out);
 
@@ -224,7 +224,7 @@ int hp_douhuang_count_batch(const hp_douhuang_batch *batch, int64_t *counts, int
 void hp_douhuang_generate_batch_unchecked(const hp_douhuang_batch *batch, const int64_t *offsets,
                                           hp_douhuang_move *out);
 
-/* ---- Classes of moves of Douhuang ---- moves that differ in suits alone. */
+/* ---- Groups of moves of Douhuang: classes of moves that differ in suits alone. */
 
 /* Moves of one kind, size, length, cost and strength with as many cards of each rank, jokers being ranks of their own;
  * what 杨贵妃's sixes are declared to be does not matter, a six is a six. */
@@ -243,22 +243,22 @@ typedef struct hp_douhuang_group {
 } hp_douhuang_group;
 
 /* How many classes the moves of hp_douhuang_generate fall into.  HP_ERR_OPTIONS where `by` is none of the above. */
-int hp_douhuang_count_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+int hp_douhuang_groups_count(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
                              int64_t *count);
 /* All of them, in the order of their representatives, without listing the moves.  *count is set also when the buffer is
  * too small. */
-int hp_douhuang_generate_groups(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
+int hp_douhuang_groups_generate(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last, int by,
                                 hp_douhuang_group *out, int64_t capacity, int64_t *count);
 /* The moves of a class that beat `last`, in the order of hp_douhuang_generate.  The class is that of group->move, which
  * may be any of its moves; nothing else of the group is looked at.  HP_ERR_NOT_HELD where the hand has not its cards,
  * HP_ERR_ILLEGAL where it is no move for that character and those hit points, or does not beat `last`. */
-int hp_douhuang_expand_group(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
+int hp_douhuang_group_expand(uint64_t hand, int character, int hit_points, const hp_douhuang_move *last,
                              const hp_douhuang_group *group, int by, hp_douhuang_move *out, int64_t capacity,
                              int64_t *count);
 /* Of many hands, as hp_douhuang_count_batch and hp_douhuang_generate_batch_unchecked; *bad_row is -1 also where `by` is
  * wrong. */
-int hp_douhuang_count_groups_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row);
-void hp_douhuang_generate_groups_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
+int hp_douhuang_groups_count_batch(const hp_douhuang_batch *batch, int by, int64_t *counts, int64_t *bad_row);
+void hp_douhuang_groups_generate_batch_unchecked(const hp_douhuang_batch *batch, int by, const int64_t *offsets,
                                                  hp_douhuang_group *out);
 
 /* The table of characters, for reading: strings are UTF-8 and static.  HP_ERR_CHARACTER out of range. */
@@ -496,8 +496,8 @@ int32_t hp_douhuang_action_number(const hp_douhuang_state *state, const hp_douhu
 /* Those of n actions. */
 void hp_douhuang_action_numbers(const hp_douhuang_state *state, const hp_douhuang_move *actions, int64_t n,
                                 int32_t *numbers);
-/* The parts of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
-int hp_douhuang_numbers_part(int part, hp_part *out);
+/* The sections of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_douhuang_numbers_section(int section, hp_section *out);
 
 /* Features: for each observation a row, and for each action one, of whole numbers 0 .. 127.  Seats count from that of
  * the observation, in the order of play.  An observation of zeros gives a row of zeros.  HP_ERR_SIZE: *bad_row is the
@@ -508,9 +508,9 @@ int hp_douhuang_state_features(const hp_douhuang_observation *seen, int64_t n, i
 /* Actions offsets[i] .. offsets[i + 1] - 1 are those of the seat of seen[i]; trusts the offsets. */
 int hp_douhuang_action_features(const hp_douhuang_observation *seen, int64_t n, const int64_t *offsets,
                                 const hp_douhuang_move *actions, int8_t *out, int64_t *bad_row);
-/* The parts of such rows, from 0 on; HP_ERR_SIZE beyond them. */
-int hp_douhuang_state_features_part(int part, hp_part *out);
-int hp_douhuang_action_features_part(int part, hp_part *out);
+/* The sections of such rows, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_douhuang_state_features_section(int section, hp_section *out);
+int hp_douhuang_action_features_section(int section, hp_section *out);
 
 /* ---- Cards of Baohuang: four decks without 3, 4 and 5 (B1) ----------------------------------------
  * Four planes: bit c of plane k is set when the hand holds more than k copies of card c, so plane k + 1 is within
@@ -808,8 +808,8 @@ int32_t hp_baohuang_action_number(const hp_baohuang_state *state, const hp_baohu
 /* Those of n actions. */
 void hp_baohuang_action_numbers(const hp_baohuang_state *state, const hp_baohuang_action *actions, int64_t n,
                                 int32_t *numbers);
-/* The parts of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
-int hp_baohuang_numbers_part(int part, hp_part *out);
+/* The sections of the numbers, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_baohuang_numbers_section(int section, hp_section *out);
 
 /* Features: for each observation a row, and for each action one, of whole numbers 0 .. 127.  Seats count from that of
  * the observation, in the order of play.  An observation of zeros gives a row of zeros.  HP_ERR_SIZE: *bad_row is the
@@ -820,9 +820,9 @@ int hp_baohuang_state_features(const hp_baohuang_observation *seen, int64_t n, i
 /* Actions offsets[i] .. offsets[i + 1] - 1 are those of the seat of seen[i]; trusts the offsets. */
 int hp_baohuang_action_features(const hp_baohuang_observation *seen, int64_t n, const int64_t *offsets,
                                 const hp_baohuang_action *actions, int8_t *out, int64_t *bad_row);
-/* The parts of such rows, from 0 on; HP_ERR_SIZE beyond them. */
-int hp_baohuang_state_features_part(int part, hp_part *out);
-int hp_baohuang_action_features_part(int part, hp_part *out);
+/* The sections of such rows, from 0 on; HP_ERR_SIZE beyond them. */
+int hp_baohuang_state_features_section(int section, hp_section *out);
+int hp_baohuang_action_features_section(int section, hp_section *out);
 
 /* ---- Moves of plain Dou Dizhu (P) --------------------------------------------------------------------
  * Suits do not matter: a hand is any one-deck bitboard, of which only how many cards each rank has counts, and the
@@ -1015,7 +1015,7 @@ int64_t hp_doudizhu_play_random(hp_doudizhu_state *states, int64_t n, uint64_t s
 const char *hp_doudizhu_action_name(int kind);
 const char *hp_doudizhu_phase_name(int phase);
 
-/* ---- Exact search -------------------------------------------------------------------------------
+/* ---- Solving ------------------------------------------------------------------------------------
  * Who wins if all hands lie open and everybody plays as well as can be, from a position of a game on.  Subjects, and
  * the seats of a side in Baohuang, play as one.  An answer is proved or it is none: what the limits leave open is
  * HP_OUTCOME_UNKNOWN, never a guess.  The same arguments give the same answer. */
@@ -1051,7 +1051,7 @@ typedef struct hp_solution {
  * yet (D7.3). */
 int hp_douhuang_solve(const hp_douhuang_state *state, const hp_solver *solver, int8_t *outcomes, hp_douhuang_move *line,
                       int64_t capacity, hp_solution *solution);
-/* The same.  HP_ERR_PHASE: before the throne is settled (B7). */
+/* The same.  HP_ERR_PHASE: there is no emperor yet (B7). */
 int hp_baohuang_solve(const hp_baohuang_state *state, const hp_solver *solver, int8_t *outcomes,
                       hp_baohuang_action *line, int64_t capacity, hp_solution *solution);
 /* The same, for the landlord's side.  It is always settled. */
