@@ -9,6 +9,9 @@
 
 HP_INLINE int rocket(const hp_doudizhu_view *v) { return v->at_least[1] >> HP_DOUDIZHU_SMALL == 3; }
 
+/* The number of ways to choose `k` cards from the pool; a function of its own, as wings that need it are rare. */
+static int64_t choices(const hp_doudizhu_pool *pool, int k) { return hp_doudizhu_choices(pool, 0, k); }
+
 /* The number of ways to choose two single kickers from n ranks, of which `pairs` are held twice. */
 HP_INLINE int two_singles(int n, int pairs, int jokers_apart) { return n * (n - 1) / 2 - jokers_apart + pairs; }
 
@@ -46,7 +49,7 @@ static int64_t wings(const hp_doudizhu_view *v, const hp_doudizhu_rules *rules, 
                 hp_doudizhu_pool pool;
                 hp_doudizhu_pool_of(&pool, v, body, rules->wings_alike, hp_doudizhu_beside(rules, body),
                                     rules->rocket_kickers);
-                sum += hp_doudizhu_choices(&pool, 0, length);
+                sum += choices(&pool, length);
             }
         }
     return sum;
