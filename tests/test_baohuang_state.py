@@ -552,3 +552,16 @@ def test_the_named_card_is_not_taken_for_the_play_to_beat() -> None:
         ["6d7d", "8d", "9d", "Td", "Jd Kd"], named="Kd", last="KKK", last_player=1
     )
     assert (state.guard, bh.format(state.array["last_cards"])) == (4, "KcKcKc")
+
+
+def test_a_hidden_solo_ends_with_the_second_of_the_others() -> None:
+    """B10.3: so three others who are out are no game that goes on."""
+    with pytest.raises(ValueError, match=r"B10\.1: the game is over"):
+        bh.Game("classic").position(
+            ["6d7d", "", "", "", "9d"],
+            emperor=0,
+            kind="hidden_solo",
+            named="Ad",
+            places=[None, 1, 3, 2, None],
+            current=4,
+        )

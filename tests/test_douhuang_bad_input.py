@@ -851,3 +851,13 @@ def test_no_states_and_the_farthest_numbers():
     refused(ValueError, "first must be 0 to", dh.play_random, two(), 0, first=last)
     refused(ValueError, "first must be 0 to", GAME.deal_batch, 0, 2, first=last)
     refused(ValueError, "n must be 0 to 16777216", GAME.deal_batch, 0, 2**24 + 1)
+
+
+def test_what_was_shown_before_play_is_in_that_hand() -> None:
+    """D12: or a swap would come to a state that cannot be."""
+    state = dh.Game(3).deal(1)
+    other = next(seat for seat in range(3) if seat != state.array["first_bidder"])
+    facts = state.array
+    facts["shown"][other] = facts["hands"][(other + 1) % 3]
+    with pytest.raises(ValueError, match=r"D12: before play a card that was shown"):
+        dh.State.from_bytes(facts.tobytes())

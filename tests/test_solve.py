@@ -216,7 +216,7 @@ def test_after_the_end():
         ({"seconds": float("nan")}, ValueError, "seconds"),
         ({"seconds": "1"}, TypeError, "seconds must be a number"),
         ({"seconds": True}, TypeError, "seconds"),
-        ({"table_mb": 0}, ValueError, "table_mb must be 1 or more"),
+        ({"table_mb": 0}, ValueError, "table_mb must be 1 to 1048576, it is 0"),
         ({"table_mb": 2**40}, ValueError, "table_mb"),
         ({"table_mb": None}, TypeError, "table_mb"),
         ({"first_moves": "no"}, TypeError, "first_moves must be True or False"),

@@ -247,7 +247,7 @@ static int has_ended(const hp_baohuang_state *s, int at) {
     if (s->kind == HP_BAOHUANG_OPEN_SOLO)
         return at > 0;
     if (s->kind == HP_BAOHUANG_HIDDEN_SOLO)
-        return of_two == 1 || rebels == 2;
+        return of_two == 1 || rebels >= 2;
     return of_two == 2 || rebels == 3;
 }
 

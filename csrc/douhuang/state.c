@@ -53,6 +53,8 @@ static const char *cards_problem(const hp_douhuang_state *s) {
     for (int seat = 0; seat < s->players; seat++) {
         const int held = hp_hand_size(s, seat);
         FAULT(is_before_play(s) && held != each, "D7.1: a hand is not as large as it is dealt");
+        FAULT(is_before_play(s) && (s->shown[seat] & ~s->hands[seat]),
+              "D12: before play a card that was shown going to a seat is in its hand");
         const int xi_shi = hp_seat_with_skill(s, HP_XI_SHI), swapped = xi_shi != HP_NONE && xi_shi != s->emperor;
         FAULT(held > each + (seat == s->emperor ? 3 + swapped : 0), "D7.6: a hand is larger than any can be");
         FAULT(!is_before_play(s) && seat != s->emperor &&

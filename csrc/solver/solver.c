@@ -7,6 +7,7 @@
 
 enum {
     ASK_EVERY = 4096,    /* nodes between two questions whether to stop */
+    ASK_ACTIONS = 64,    /* and actions of long lists, as one of them by its number may take long */
     UNKNOWN = -1,        /* neither true nor false: the search was stopped */
     LUCK = 32,           /* what an action is worth of whose sort every one was good */
     LEAST_WORDS = 10,    /* for a table of one bucket */
@@ -27,8 +28,9 @@ typedef struct search {
     unsigned char *lists, *no_room; /* lists of actions, one above the other, and their end */
     hp_solver_table table;
     uint64_t nodes;
-    int halted;
-    int least; /* the statement: the outcome is at least this */
+    int halted;     /* no more nodes */
+    int is_stopped; /* nor anything else */
+    int least;      /* the statement: the outcome is at least this */
 } search;
 
 /* What is needed besides the table and the lists. */
@@ -56,14 +58,22 @@ static void begin(search *s, const hp_solver_task *task, const hp_solver *solver
 
 static void *state_at(const search *s, int64_t ply) { return s->states + (size_t)ply * s->game->state_size; }
 
+/* Asks whether to stop. */
+static void ask_to_stop(search *s) {
+    typedef int64_t (*question)(uint64_t data);
+    const hp_solver *solver = s->solver;
+    if (!s->is_stopped && solver->stop)
+        s->is_stopped = ((question)(uintptr_t)solver->stop)(solver->data) != 0;
+    s->halted |= s->is_stopped;
+}
+
 /* Whether the search may look into one more node. */
 static int may_go_on(search *s) {
-    typedef int64_t (*question)(uint64_t data);
     const hp_solver *solver = s->solver;
     if (!s->halted && solver->nodes && s->nodes >= solver->nodes)
         s->halted = 1;
-    if (!s->halted && solver->stop && s->nodes % ASK_EVERY == 0)
-        s->halted = ((question)(uintptr_t)solver->stop)(solver->data) != 0;
+    if (!s->halted && s->nodes % ASK_EVERY == 0)
+        ask_to_stop(s);
     return !s->halted;
 }
 
@@ -241,6 +251,13 @@ static int known(const search *s, uint32_t *effort) {
     return (int)found->is_true;
 }
 
+/* Whether the walk through a list ends before this action. */
+static int has_to_stop(search *s, int64_t action) {
+    if (action % ASK_ACTIONS == ASK_ACTIONS - 1)
+        ask_to_stop(s);
+    return s->is_stopped;
+}
+
 static void ask_after(const search *s, const void *state, int64_t number) {
     uint64_t action[HP_SOLVER_ACTION_MAX];
     ask_about(s, state);
@@ -261,6 +278,8 @@ static int64_t best_action(search *s, int outcome, int has_draws) {
         return 0;
     s->least = least < 0 ? 0 : least > 1 ? 1 : least;
     for (int64_t i = 0; i < n; i++) {
+        if (has_to_stop(s, i))
+            return -1;
         ask_after(s, state, i);
         if (known(s, &effort) == wanted && (easiest < 0 || effort < fewest)) {
             easiest = i;
@@ -270,6 +289,8 @@ static int64_t best_action(search *s, int outcome, int has_draws) {
     if (easiest >= 0)
         return easiest;
     for (int64_t i = 0; i < n; i++) {
+        if (has_to_stop(s, i))
+            return -1;
         ask_after(s, state, i);
         const int found = is_at_least(s, s->least);
         if (found == wanted)
@@ -304,7 +325,8 @@ static void draw_line(search *s, const hp_solver_task *task, void *line, hp_solu
 
 static void solve_actions(search *s, const hp_solver_task *task, int8_t *outcomes) {
     const int64_t n = s->game->count(task->root);
-    for (int64_t i = 0; i < n; i++) {
+    memset(outcomes, HP_OUTCOME_UNKNOWN, (size_t)n);
+    for (int64_t i = 0; i < n && !has_to_stop(s, i); i++) {
         ask_after(s, task->root, i);
         memcpy(state_at(s, KEPT), state_at(s, ASKED), s->game->state_size);
         outcomes[i] = (int8_t)outcome_of(s, state_at(s, KEPT), task->has_draws);

@@ -266,11 +266,12 @@ cdef class Position:
     def _perft(self, int depth):
         """How many sequences of so many legal actions there are."""
         cdef uint64_t sequences
-        cdef void *buffer = malloc(<size_t>(LIST * self.rules.action_size))
+        cdef int64_t room = self.rules.count(self.state) + LIST
+        cdef void *buffer = malloc(<size_t>(room * self.rules.action_size))
         if buffer == NULL:
             raise MemoryError
         with nogil:
-            sequences = self.rules.perft(self.state, depth, buffer, LIST)
+            sequences = self.rules.perft(self.state, depth, buffer, room)
         free(buffer)
         return sequences
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from huangpai._arguments import number, switch
 from huangpai._positions import UNKNOWN
-from huangpai.cards import shown
+from huangpai.cards import integer, shown
 
 if TYPE_CHECKING:
     from huangpai._states import State
@@ -82,9 +82,9 @@ def solve(state: State, nodes: Any, seconds: Any, table_mb: Any, first_moves: An
     if nodes is not None and limit == 0:
         raise ValueError("nodes must be 1 or more, it is 0; None is no limit")
     time = _seconds(seconds)
-    megabytes = number(table_mb, "table_mb", _MOST_MB)
-    if megabytes == 0:
-        raise ValueError("table_mb must be 1 or more, it is 0")
+    megabytes = integer(table_mb, "table_mb must be an integer")
+    if not 1 <= megabytes <= _MOST_MB:
+        raise ValueError(f"table_mb must be 1 to {_MOST_MB}, it is {shown(table_mb)}")
     if state.is_terminal:
         raise ValueError(f"there is nothing to solve, as the game is over ({state.rule})")
     found = state._solve(limit, time, megabytes << 17, switch(first_moves, "first_moves"))

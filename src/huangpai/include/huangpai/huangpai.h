@@ -475,7 +475,8 @@ int64_t hp_douhuang_greedy(const hp_douhuang_observation *seen, const hp_douhuan
  * observation is the same, byte for byte.  Each arrangement of the cards that are unseen is equally likely, and so are
  * others' characters among those that are not known, and what others have laid; each of them counts as offered three.
  * Whoever may be asked in secret has been, but for seats that choose or lay: for a seat that is to act itself, that is
- * so.  `seed` and `index` are drawn, too.  HP_ERR_CARDS: no state has been found, as the cards do not add up. */
+ * so.  `seed` and `index` are drawn, too.  The observation is trusted to be that of a sound state; HP_ERR_CARDS: its
+ * cards do not add up. */
 int hp_douhuang_determinise(const hp_douhuang_observation *seen, hp_rng *rng, hp_douhuang_state *state);
 
 /* A policy that looks ahead: docs/policies.md says how.  It draws two numbers from `rng`, of which its choice is a
@@ -787,7 +788,7 @@ int64_t hp_baohuang_greedy(const hp_baohuang_observation *seen, const hp_baohuan
  * who the guard is; what follows from how the emperor card was handed on (B7.2, B7.3) is left aside.  Whoever may be
  * asked in secret to declare has answered, but where the seat sees that somebody is asked; rebels that were asked have
  * rebelled, or not, by lot.  For a seat that is to act nothing else is left out.  `seed` and `index` are drawn, too.
- * HP_ERR_CARDS: no state has been found, as the cards do not add up. */
+ * The observation is trusted to be that of a sound state; HP_ERR_CARDS: its cards do not add up. */
 int hp_baohuang_determinise(const hp_baohuang_observation *seen, hp_rng *rng, hp_baohuang_state *state);
 
 /* As hp_douhuang_search; it counts points, where that counts games. */
