@@ -3,13 +3,14 @@
 ``python benchmarks/strength.py [--markdown]``: one player, or two, at a table of others: in
 Douhuang by turns in every seat, as wins; in Baohuang in seat 0, as mean scores.  By role.  The same
 seeds give the same figures everywhere.  ``--search`` plays the second half alone, with how long
-`search` takes for its choices.
+`search` takes for its choices; ``--only`` one table of it.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -106,19 +107,23 @@ def against_random(games: int, *, markdown: bool) -> None:
     print(table(heads, rows, markdown=markdown, left=1), "\n")
 
 
-def against_greedy(games: int, policy: str, *, markdown: bool) -> None:
-    """Print how strong a policy is beside greedy."""
+def douhuang_against_greedy(games: int, policy: str, *, markdown: bool) -> None:
+    """Print how many games of Douhuang a policy wins beside greedy."""
     beside = douhuang(10 * games, "greedy", "greedy")
     rows = [
         [*row, same[1]] for row, same in zip(douhuang(games, policy, "greedy"), beside, strict=True)
     ]
     heads = ["Douhuang, games won among greedy players", f"by {policy}", "by greedy"]
     print(table(heads, rows, markdown=markdown, left=1), "\n")
+
+
+def baohuang_against_greedy(games: int, policy: str, *, markdown: bool) -> None:
+    """Print what a policy scores in Baohuang, and greedy in its place in the same games."""
     columns, gains = [], []
     for mode in ("classic", "concise"):
         game, own = bh.Game(mode), []
         for one in ("greedy", policy):
-            found, points = scores(game, games // 2, one, "greedy")
+            found, points = scores(game, games, one, "greedy")
             columns.append(found)
             own.append(points)
         gains += ["", mean_of(own[1] - own[0])]
@@ -170,6 +175,12 @@ def speed(*, markdown: bool) -> None:
 
 
 BUDGETS = (32, 64, 128, 256, 512)
+#: What is said of search, in this order.
+TABLES: dict[str, Callable[[argparse.Namespace], None]] = {
+    "douhuang": lambda a: douhuang_against_greedy(a.search_games, a.policy, markdown=a.markdown),
+    "baohuang": lambda a: baohuang_against_greedy(a.search_games, a.policy, markdown=a.markdown),
+    "speed": lambda a: speed(markdown=a.markdown),
+}
 
 
 def main() -> None:
@@ -178,14 +189,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--search-games", type=int, default=2_000)
     parser.add_argument("--search", action="store_true", help="only how strong search is")
+    parser.add_argument("--only", choices=TABLES, help="only this of the tables of search")
     parser.add_argument("--policy", default="search", help="such as search:64")
     parser.add_argument("--markdown", action="store_true")
     arguments = parser.parse_args()
     markdown = arguments.markdown
     if not arguments.search:
         against_random(arguments.games, markdown=markdown)
-    against_greedy(arguments.search_games, arguments.policy, markdown=markdown)
-    speed(markdown=markdown)
+    for name in [arguments.only] if arguments.only else TABLES:
+        TABLES[name](arguments)
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def test_stdin(run, monkeypatch):
         (["douhuang nonsense"], "nonsense"),
         ([POSITION, "--nodes", "0"], "nodes must be 1 or more"),
         ([POSITION, "--seconds", "-1"], "seconds must be above 0"),
-        ([POSITION, "--table", "0"], "table_mb must be 1 or more"),
+        ([POSITION, "--table", "0"], "table_mb must be 1 to 1048576"),
         ([bh.Game("concise").deal(seed=1).to_text()], "B7"),
         ([POSITION, "--lang", "fr"], "--lang"),
     ],
