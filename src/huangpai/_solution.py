@@ -23,7 +23,7 @@ OUTCOMES = {1: "win", 0: "draw", -1: "loss", UNKNOWN: "unknown"}
 _MOST_MB = 1 << 20
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """Who wins a position if all hands lie open and everybody plays as well as can be.
 
@@ -63,6 +63,11 @@ class Solution:
     nodes: int
     seconds: float
     stopped: bool
+
+    def __repr__(self) -> str:
+        """Return who wins, and what that took."""
+        won = f", {self.winner} wins" if self.winner else ""
+        return f"<Solution: {self.outcome}{won}; {self.nodes} positions, {self.seconds:.3f} s>"
 
 
 def _seconds(value: Any) -> float:

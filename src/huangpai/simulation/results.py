@@ -61,6 +61,10 @@ class Results:
     rows: npt.NDArray[np.void] | None = None
     _hash: int = 0
 
+    def __repr__(self) -> str:
+        """Return what was played, how often, and the hash; the sums are too many to look at."""
+        return f"<Results of {self.games} games of {self.description.get('game')}, {self.hash}>"
+
     @property
     def hash(self) -> str:
         """16 hexadecimal digits of all rows, the same however the games were played."""
