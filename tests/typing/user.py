@@ -66,7 +66,7 @@ answers: npt.NDArray[np.void] = puzzle.legal_actions()
 solution: huangpai.Solution = puzzle.solve(nodes=10)
 counted: dict[str, int] = puzzle.perft_split(1)
 mask: npt.NDArray[np.int8] = five.action_mask()
-world: dh.State = state.observation(0).sample(seed=1)
+world: dh.State = without.deal(1).observation(0).sample(seed=1)
 over: ddz.Phase = ddz.State.from_text(puzzle.to_text()).phase
 record: dict[str, object] = play.record_of(next(play.play_games(game, 1, seed=1)))
 assert_type(play.to_line(record), str)
