@@ -54,6 +54,7 @@ EVERY_SIMD = (
     "test_doudizhu_game",
     "test_douhuang_chance",
     "test_douhuang_game",
+    "test_douhuang_groups",
     "test_douhuang_nth",
 )
 ONCE: tuple[str, ...] = (

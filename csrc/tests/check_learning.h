@@ -8,16 +8,16 @@
 
 enum { CHECK_FENCE = 64 };
 
-/* Parts begin where the one before ends, and the last ends where the header says. */
-static void check_parts(int (*part)(int, hp_section *), int all) {
+/* Sections begin where the one before ends, and the last ends where the header says. */
+static void check_sections(int (*section)(int, hp_section *), int all) {
     hp_section one;
     int end = 0, n = 0;
-    for (; part(n, &one) == HP_OK; n++) {
-        CHECK_SAY(one.first == end && one.width > 0 && one.name && one.meaning, "part %d", n);
+    for (; section(n, &one) == HP_OK; n++) {
+        CHECK_SAY(one.first == end && one.width > 0 && one.name && one.meaning, "section %d", n);
         end += one.width;
     }
     CHECK(end == all);
-    CHECK(part(n, &one) == HP_ERR_SIZE && part(-1, &one) == HP_ERR_SIZE);
+    CHECK(section(n, &one) == HP_ERR_SIZE && section(-1, &one) == HP_ERR_SIZE);
 }
 
 static int8_t *check_fenced(int64_t n) {
@@ -95,7 +95,7 @@ static void check_any_bytes(void *into, size_t size) {
 }
 
 static void check_tables(void) {
-    check_parts(OF(numbers_part), NUMBER_OF(NUMBERS));
-    check_parts(OF(state_features_section), NUMBER_OF(STATE_FEATURES));
-    check_parts(OF(action_features_section), NUMBER_OF(ACTION_FEATURES));
+    check_sections(OF(numbers_section), NUMBER_OF(NUMBERS));
+    check_sections(OF(state_features_section), NUMBER_OF(STATE_FEATURES));
+    check_sections(OF(action_features_section), NUMBER_OF(ACTION_FEATURES));
 }
