@@ -98,6 +98,18 @@ def test_a_policy_for_each_seat(run):
     assert status == 0
     expected = huangpai.simulate(dh.Game(2), 50, policies=["greedy", "random"])
     assert expected.hash in out
+    won = [int(wins) for wins in expected.tallies["seat_wins"].sum(axis=1)]
+    lines = [line for line in out.splitlines() if line.startswith("seat ")]
+    assert sum(won) == 50
+    assert won[0] > 40
+    assert lines[0].startswith(f"seat 0, greedy: {2 * won[0]:.1f} % (")
+    assert lines[1].startswith(f"seat 1, random: {2 * won[1]:.1f} % (")
+    assert all(line.endswith(" of 50 games won") for line in lines)
+
+
+def test_seats_of_one_policy_are_not_told_apart(run):
+    out = run("simulate", "douhuang", "--games", 20)[1]
+    assert "seat 0" not in out
 
 
 def test_a_policy_of_one_s_own(run, tmp_path, monkeypatch):

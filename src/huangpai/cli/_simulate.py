@@ -33,6 +33,7 @@ SAYINGS = {
         "there": "all {games} games were in {out} already, hash {hash}",
         "out": "the results are in {out}",
         "report": "the report is in {report}",
+        "seat": "seat {n}, {policy}: {rate} of {games} games won",
         "left": "interrupted after {played} of {games} games",
         "goes on": "; the same command goes on from there",
     },
@@ -43,6 +44,7 @@ SAYINGS = {
         "there": "{games}局都已在 {out} 中，哈希 {hash}",
         "out": "结果已写入 {out}",
         "report": "报告已写入 {report}",
+        "seat": "座位{n}，{policy}：{games}局中胜 {rate}",
         "left": "已中断，完成{played}局，共{games}局",
         "goes on": "；再次运行同一命令即可继续",
     },
@@ -222,6 +224,8 @@ def _run(args: argparse.Namespace) -> int:
         progress.close()
     seconds = time.perf_counter() - start
     write(args.table(game, results[0], args.lang))
+    for line in _by_seat(parts[0], results[0], words["seat"]):
+        write(line)
     write("")
     _tell(args, progress, results, seconds)
     if make_report is not None:
@@ -231,6 +235,19 @@ def _run(args: argparse.Namespace) -> int:
             stream.write(make_report(parts, results))
         write(words["report"].format(report=args.report))
     return 0
+
+
+def _by_seat(part: Part, results: Results, said: str) -> Iterator[str]:
+    """Say how often each seat has won, where they have different policies."""
+    from huangpai.simulation.policies import each, name_of
+
+    names = [name_of(policy) for policy in each(part.game, part.policies)]
+    if len(set(names)) == 1:
+        return
+    won, games = (results.tallies[f"seat_{what}"].sum(axis=1) for what in ("wins", "games"))
+    for seat, name in enumerate(names):
+        rate, n = percent(int(won[seat]), int(games[seat])), f"{int(games[seat]):,}"
+        yield said.format(n=seat, policy=name, rate=rate, games=n)
 
 
 def _report_maker(args: argparse.Namespace) -> Callable[..., str] | None:
