@@ -24,6 +24,7 @@ __all__ = [
     "hits",
     "mode_of",
     "play_random",
+    "returns_of_players",
     "sound_copy",
     "sums",
 ]
@@ -225,6 +226,17 @@ def play_random(compiled: Any, dtype: np.dtype[Any], states: Any, seed: Any, fir
     actions: int = compiled.play_random_in(played.view(np.uint8), *numbers)
     states.view(np.uint64)[...] = played
     return actions
+
+
+def returns_of_players(compiled: Any, dtype: np.dtype[Any], states: Any) -> npt.NDArray[np.int32]:
+    """Return what games for two or three have come to; `returns` of a game says the rest."""
+    words = sound_copy(compiled, dtype, states)
+    players = np.unique(words.view(dtype)["players"])
+    if len(players) > 1:
+        raise ValueError("states are of games with two and with three players; ask for each apart")
+    points = np.zeros((len(states), 3), np.int32)
+    compiled.returns_into(words.view(np.uint8), points.reshape(-1).view(np.uint8))
+    return points[:, : int(players[0]) if len(players) else 3]
 
 
 def hits(places: Any, length: int = 0) -> npt.NDArray[np.int64]:

@@ -132,13 +132,7 @@ def returns(states: npt.NDArray[np.void]) -> npt.NDArray[np.int32]:
     TypeError
         For anything but such an array.
     """
-    words = _games.sound_copy(_compiled, STATE_DTYPE, states)
-    players = np.unique(words.view(STATE_DTYPE)["players"])
-    if len(players) > 1:
-        raise ValueError("states are of games with two and with three players; ask for each apart")
-    points = np.zeros((len(states), 3), np.int32)
-    _compiled.returns_into(words.view(np.uint8), points.reshape(-1).view(np.uint8))
-    return points[:, : int(players[0]) if len(players) else 3]
+    return _games.returns_of_players(_compiled, STATE_DTYPE, states)
 
 
 def play_random(states: npt.NDArray[np.void], seed: int, *, first: int = 0) -> int:
