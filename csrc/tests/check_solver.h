@@ -156,6 +156,15 @@ static void search_check_stop(const search_state *s) {
     CHECK(CHECK_GAME(solve)(s, &solver, NULL, NULL, 0, &found) == HP_OK);
     CHECK(found.outcome == HP_OUTCOME_UNKNOWN && found.stopped && found.line == 0 && asked == 3);
     CHECK(found.nodes > 0 && found.nodes < 100000);
+    /* So is a long list, though the limit of nodes was reached before: it is asked between actions, too. */
+    const int64_t n = CHECK_GAME(actions_count)(s);
+    asked = 0;
+    solver.nodes = 1;
+    CHECK(n <= (int64_t)sizeof search_outcomes);
+    CHECK(CHECK_GAME(solve)(s, &solver, search_outcomes, NULL, 0, &found) == HP_OK);
+    CHECK_SAY(asked == (n > 127 ? 3 : 1 + n / 64), "asked %" PRId64 " times of %" PRId64 " actions", asked, n);
+    for (int64_t i = 127; i < n; i++)
+        CHECK(search_outcomes[i] == HP_OUTCOME_UNKNOWN);
     CHECK(CHECK_GAME(solve)(s, &solver, NULL, search_line, found.longest - 1, &found) == HP_ERR_BUFFER);
 }
 
